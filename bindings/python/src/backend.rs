@@ -1,50 +1,51 @@
 //! A SAT solver that is written in Python: a callable over clauses, or an object with the methods of PySAT's solvers.
+//!
+//! The solver works on a thread of its own while the thread that asks waits for the answer, the time limit or Ctrl-C. At a limit the
+//! solver is interrupted, where it has a method for that, and abandoned if it goes on: the next question opens a new solver. An
+//! answer *no* is checked by `cdcl`, unless the caller believes the solver.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyType;
-use satdoku::backend::{BackendError, Capabilities};
+use pyo3::types::PyList;
+use satdoku::backend::{Backend, BackendError, Capabilities, OpenOptions};
 use satdoku::cnf::{ClauseSink, Lit, Model};
 use satdoku::{Running, SatBackend, StopReason, Verdict};
+
+use crate::running::{GRACE, LOOK, spawn};
+
+/// The clauses handed to Python in one step.
+const CLAUSES_AT_ONCE: usize = 4096;
 
 /// A kind of Python solver, which opens solvers.
 #[derive(Clone)]
 pub(crate) struct PythonBackend {
     name: String,
     opened_by: Arc<OpenedBy>,
+    /// Whether an answer *no* is taken as it is.
+    trusted: bool,
     /// The last exception from Python; an error message alone would lose its traceback.
     raised: Arc<Mutex<Option<PyErr>>>,
 }
 
 enum OpenedBy {
-    /// A method or a class without arguments that makes an incremental solver.
+    /// A callable without arguments that makes an incremental solver.
     Factory(Py<PyAny>),
     /// A function that is called with the full list of clauses at each question.
     Function(Py<PyAny>),
 }
 
 impl PythonBackend {
-    /// Takes an object with a method `open`, a class with a method `add_clause`, or any other callable.
-    pub(crate) fn new(object: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let name = match object.getattr("name").or_else(|_| object.getattr("__name__")) {
-            Ok(name) => name.str()?.to_string(),
-            Err(_) => object.get_type().name()?.to_string(),
-        };
-        let opened_by = if object.hasattr("open")? {
-            OpenedBy::Factory(object.getattr("open")?.unbind())
-        } else if object.is_instance_of::<PyType>() && object.hasattr("add_clause")? {
-            OpenedBy::Factory(object.clone().unbind())
-        } else if object.is_callable() {
-            OpenedBy::Function(object.clone().unbind())
-        } else {
-            return Err(PyTypeError::new_err(
-                "expected the name of a solver, a callable that takes clauses, or an object with a method open()",
-            ));
-        };
-        Ok(Self { name, opened_by: Arc::new(opened_by), raised: Arc::default() })
+    /// Takes an object with a method `open`, a class with a method `add_clause`, a solver of PySAT, or any other callable.
+    pub(crate) fn new(object: &Bound<'_, PyAny>, trusted: bool) -> PyResult<Self> {
+        let described = object.py().import("satdoku.backends")?.call_method1("_solver", (object,))?;
+        let (name, factory): (String, Option<Py<PyAny>>) = described.extract()?;
+        let opened_by = factory.map_or_else(|| OpenedBy::Function(object.clone().unbind()), OpenedBy::Factory);
+        Ok(Self { name, opened_by: Arc::new(opened_by), trusted, raised: Arc::default() })
     }
 
     /// Makes the last exception the cause of an error, and forgets the exception.
@@ -54,9 +55,17 @@ impl PythonBackend {
         }
     }
 
-    /// A solver without clauses.
-    pub(crate) fn open(&self) -> PythonSolver {
-        PythonSolver { backend: self.clone(), object: None, clauses: Vec::new(), given: 0 }
+    /// A solver without clauses; `certified` asks for a checked proof of every *no*.
+    pub(crate) fn open(&self, certified: bool) -> PythonSolver {
+        PythonSolver {
+            backend: self.clone(),
+            certified,
+            solver: Slot::default(),
+            clauses: Arc::default(),
+            variables: 0,
+            given: 0,
+            checker: None,
+        }
     }
 }
 
@@ -66,35 +75,84 @@ impl fmt::Display for PythonBackend {
     }
 }
 
+/// The place of an opened solver. A thread that locks the place has the GIL already.
+type Slot = Arc<Mutex<Option<Py<PyAny>>>>;
+
+fn kept(py: Python<'_>, slot: &Slot) -> Option<Py<PyAny>> {
+    slot.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(|solver| solver.clone_ref(py))
+}
+
+/// Frees an opened solver: PySAT's solvers hold memory that only `delete` gives back at once.
+fn delete(slot: &Slot) {
+    let _ = in_python(|py| {
+        // Python code runs without the lock: it may release the GIL, and who waits for the lock may have it.
+        let solver = slot.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match solver {
+            Some(solver) if solver.bind(py).hasattr("delete")? => solver.call_method0(py, "delete").map(drop),
+            _ => Ok(()),
+        }
+    });
+}
+
 /// A solver in Python with clauses.
 pub(crate) struct PythonSolver {
     backend: PythonBackend,
+    certified: bool,
     /// The solver that a factory made at the first question.
-    object: Option<Py<PyAny>>,
-    clauses: Vec<Vec<i32>>,
-    /// The number of clauses that the object has got.
+    solver: Slot,
+    clauses: Arc<Vec<Vec<i32>>>,
+    variables: usize,
+    /// The number of clauses that the solver has got.
     given: usize,
+    /// The solver that checks an answer *no*, and the number of clauses that it has got.
+    checker: Option<(Box<dyn SatBackend>, usize)>,
 }
 
-impl PythonSolver {
-    /// Asks the Python solver, which answers true with a model, false, or None if it gives up.
-    fn ask(&mut self, py: Python<'_>, assumptions: &[i32]) -> PyResult<Verdict<Vec<i32>>> {
+/// A question on its way to a solver in Python.
+struct Question {
+    opened_by: Arc<OpenedBy>,
+    solver: Slot,
+    clauses: Arc<Vec<Vec<i32>>>,
+    given: usize,
+    assumptions: Vec<i32>,
+    variables: usize,
+    is_stopped: Arc<AtomicBool>,
+}
+
+impl Question {
+    /// Asks the solver, which answers true with a model, false, or None if it gives up.
+    fn ask(&self, py: Python<'_>) -> PyResult<Verdict<Model>> {
         let module = py.import("satdoku.backends")?;
-        let answer = match &*self.backend.opened_by {
+        let answer = match &*self.opened_by {
             OpenedBy::Function(function) => {
-                let units = assumptions.iter().map(|&literal| vec![literal]);
-                let clauses: Vec<_> = self.clauses.iter().cloned().chain(units).collect();
-                module.getattr("_call")?.call1((function, clauses))?
+                let units: Vec<_> = self.assumptions.iter().map(|&literal| vec![literal]).collect();
+                let clauses = PyList::empty(py);
+                for part in self.clauses.chunks(CLAUSES_AT_ONCE).chain([&*units]) {
+                    if self.yields(py) {
+                        return Ok(Verdict::Unknown(StopReason::Cancelled));
+                    }
+                    part.iter().try_for_each(|clause| clauses.append(clause))?;
+                }
+                module.call_method1("_call", (function, clauses, self.variables))?
             }
             OpenedBy::Factory(factory) => {
-                let object = match &self.object {
-                    Some(object) => object.bind(py).clone(),
-                    None => self.object.insert(factory.call0(py)?).bind(py).clone(),
+                let solver = if let Some(solver) = kept(py, &self.solver) {
+                    solver
+                } else {
+                    let solver = factory.call0(py)?;
+                    *self.solver.lock().unwrap_or_else(PoisonError::into_inner) = Some(solver.clone_ref(py));
+                    solver
                 };
-                let new = self.clauses[self.given..].to_vec();
-                let answer = module.getattr("_solve")?.call1((object, new, assumptions.to_vec()))?;
-                self.given = self.clauses.len();
-                answer
+                for part in self.clauses[self.given..].chunks(CLAUSES_AT_ONCE) {
+                    if self.yields(py) {
+                        return Ok(Verdict::Unknown(StopReason::Cancelled));
+                    }
+                    module.call_method1("_add", (&solver, part.to_vec()))?;
+                }
+                if self.yields(py) {
+                    return Ok(Verdict::Unknown(StopReason::Cancelled));
+                }
+                module.call_method1("_solve", (&solver, self.assumptions.clone(), self.variables))?
             }
         };
         if answer.is_none() {
@@ -103,8 +161,21 @@ impl PythonSolver {
         if matches!(answer.extract::<bool>(), Ok(false)) {
             return Ok(Verdict::Unsatisfiable);
         }
-        let literals = answer.try_iter()?.map(|literal| literal?.extract()).collect::<PyResult<_>>()?;
-        Ok(Verdict::Satisfiable(literals))
+        let mut model = Model::with_variables(self.variables);
+        for literal in answer.try_iter()? {
+            let literal: i32 = literal?.extract()?;
+            let known = Lit::from_dimacs(literal).filter(|lit| lit.var().index() < self.variables);
+            let variables = self.variables;
+            model.assign(known.ok_or_else(|| {
+                PyValueError::new_err(format!("a model of {variables} variables with the literal {literal}"))
+            })?);
+        }
+        Ok(Verdict::Satisfiable(model))
+    }
+
+    /// Lets other threads run Python; whether nobody waits for the answer any more.
+    fn yields(&self, py: Python<'_>) -> bool {
+        py.detach(|| self.is_stopped.load(Ordering::Relaxed))
     }
 }
 
@@ -127,11 +198,118 @@ fn in_python<T>(work: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<PyResult
     Python::try_attach(noted)?.transpose()
 }
 
+impl PythonSolver {
+    fn failed(&self, message: impl fmt::Display) -> BackendError {
+        BackendError::Failed { backend: self.backend.to_string(), message: message.to_string() }
+    }
+
+    /// Asks the solver on a thread of its own.
+    fn ask(&mut self, assumptions: Vec<i32>, run: &Running) -> Result<Verdict<Model>, BackendError> {
+        let mut question = Question {
+            opened_by: Arc::clone(&self.backend.opened_by),
+            solver: Arc::clone(&self.solver),
+            clauses: Arc::clone(&self.clauses),
+            given: self.given,
+            assumptions,
+            variables: self.variables,
+            is_stopped: Arc::default(),
+        };
+        let is_stopped = Arc::clone(&question.is_stopped);
+        let (sender, receiver) = sync_channel(1);
+        let work = move || {
+            let answer = in_python(|py| question.ask(py));
+            // The caller adds clauses without a copy only if nobody else has them.
+            question.clauses = Arc::default();
+            let _ = sender.send(answer);
+            if question.is_stopped.load(Ordering::Relaxed) {
+                delete(&question.solver);
+            }
+        };
+        spawn(work).map_err(|error| self.failed(error))?;
+        let reason = loop {
+            match receiver.recv_timeout(run.time_left().map_or(LOOK, |left| left.min(LOOK))) {
+                Ok(answer) => {
+                    self.given = self.clauses.len();
+                    return self.answered(answer, run);
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(self.failed("its thread ended without an answer")),
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(reason) = run.check() {
+                        break reason;
+                    }
+                }
+            }
+        };
+        is_stopped.store(true, Ordering::Relaxed);
+        let abandoned = std::mem::take(&mut self.solver);
+        self.given = 0;
+        interrupt(&abandoned);
+        // After an answer a moment later the solver is idle; else its own thread deletes the solver at the end.
+        if receiver.recv_timeout(GRACE).is_ok() {
+            delete(&abandoned);
+        }
+        Ok(Verdict::Unknown(reason))
+    }
+
+    fn answered(
+        &self,
+        answer: Option<PyResult<Verdict<Model>>>,
+        run: &Running,
+    ) -> Result<Verdict<Model>, BackendError> {
+        match answer {
+            // At the end of the interpreter nobody waits for the answer.
+            None => Ok(Verdict::Unknown(StopReason::Cancelled)),
+            Some(Ok(Verdict::Unknown(reason))) => Ok(Verdict::Unknown(run.check().err().unwrap_or(reason))),
+            Some(Ok(verdict)) => Ok(verdict),
+            Some(Err(error)) => {
+                let message = error.to_string();
+                *self.backend.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                Err(self.failed(message))
+            }
+        }
+    }
+
+    /// Checks an answer *no* by a solver of the crate, with a proof where proofs are asked for.
+    fn checked(&mut self, assumptions: &[Lit], run: &Running) -> Result<Verdict<Model>, BackendError> {
+        if self.backend.trusted && !self.certified {
+            return Ok(Verdict::Unsatisfiable);
+        }
+        let (checker, given) = match &mut self.checker {
+            Some(checker) => checker,
+            place => {
+                let options = OpenOptions { stoppable: true, certified: self.certified, ..OpenOptions::default() };
+                place.insert((Backend::Cdcl.open(&options)?, 0))
+            }
+        };
+        for clause in &self.clauses[*given..] {
+            let lits: Vec<Lit> = clause.iter().filter_map(|&literal| Lit::from_dimacs(literal)).collect();
+            checker.add_clause(&lits)?;
+        }
+        *given = self.clauses.len();
+        match checker.solve_assuming(assumptions, run)? {
+            Verdict::Satisfiable(_) => Err(BackendError::Failed {
+                backend: self.backend.to_string(),
+                message: "it denied a solution that exists".to_owned(),
+            }),
+            verdict => Ok(verdict),
+        }
+    }
+}
+
+/// Ends the search of a solver with a method `interrupt`.
+fn interrupt(slot: &Slot) {
+    let _ = in_python(|py| match kept(py, slot) {
+        Some(solver) if solver.bind(py).hasattr("interrupt")? => solver.call_method0(py, "interrupt").map(drop),
+        _ => Ok(()),
+    });
+}
+
 impl ClauseSink for PythonSolver {
     type Error = BackendError;
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), BackendError> {
-        self.clauses.push(clause.iter().map(|lit| lit.to_dimacs()).collect());
+        self.variables = clause.iter().map(|lit| lit.var().index() + 1).fold(self.variables, usize::max);
+        Arc::make_mut(&mut self.clauses).push(clause.iter().map(|lit| lit.to_dimacs()).collect());
         Ok(())
     }
 }
@@ -145,42 +323,26 @@ impl SatBackend for PythonSolver {
         if let Err(reason) = run.check() {
             return Ok(Verdict::Unknown(reason));
         }
-        let assumptions: Vec<i32> = assumptions.iter().map(|lit| lit.to_dimacs()).collect();
-        let name = self.backend.to_string();
-        // At the end of the interpreter nobody waits for the answer.
-        let Some(answer) = in_python(|py| self.ask(py, &assumptions)) else {
-            return Ok(Verdict::Unknown(StopReason::Cancelled));
-        };
-        let failed = |message: String| BackendError::Failed { backend: name.clone(), message };
-        match answer {
-            Ok(Verdict::Satisfiable(literals)) => {
-                let mut model = Model::new();
-                for literal in literals {
-                    let lit = Lit::from_dimacs(literal);
-                    model.assign(lit.ok_or_else(|| failed(format!("a model with the literal {literal}")))?);
-                }
-                Ok(Verdict::Satisfiable(model))
-            }
-            Ok(Verdict::Unsatisfiable) => Ok(Verdict::Unsatisfiable),
-            Ok(Verdict::Unknown(reason)) => Ok(Verdict::Unknown(run.check().err().unwrap_or(reason))),
-            Err(error) => {
-                let message = error.to_string();
-                *self.backend.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-                Err(failed(message))
-            }
+        self.variables = assumptions.iter().map(|lit| lit.var().index() + 1).fold(self.variables, usize::max);
+        match self.ask(assumptions.iter().map(|lit| lit.to_dimacs()).collect(), run)? {
+            Verdict::Unsatisfiable => self.checked(assumptions, run),
+            verdict => Ok(verdict),
         }
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { incremental: true, assumptions: true, ..Capabilities::default() }
+        Capabilities {
+            incremental: true,
+            assumptions: true,
+            interruptible: true,
+            certified: self.certified,
+            ..Capabilities::default()
+        }
     }
 }
 
 impl Drop for PythonSolver {
     fn drop(&mut self) {
-        // PySAT's solvers hold memory that only delete() gives back at once.
-        if let Some(object) = self.object.take() {
-            let _ = in_python(|py| object.call_method0(py, "delete").map(drop));
-        }
+        delete(&self.solver);
     }
 }

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use satdoku::Geometry;
 
-use crate::errors::parse_error;
+use crate::args::{wrong_type, wrong_value};
+use crate::errors::{parse_error, value_error};
 
 /// A board: its cells, digits and units, named by a word such as '3x3', '2x3+diagonals', 'windoku', 'latin9' or 'samurai'.
 ///
@@ -20,8 +22,15 @@ pub(crate) struct Board(pub(crate) Arc<Geometry>);
 #[pymethods]
 impl Board {
     #[new]
-    fn new(py: Python<'_>, word: &str) -> PyResult<Self> {
-        let board: Result<Geometry, _> = word.parse();
+    fn new(py: Python<'_>, word: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let word =
+            word.cast::<PyString>().map_err(|_| wrong_type("word", "the name of a board, such as '3x3'", word))?;
+        let word = word.to_str()?;
+        // A number alone is a number of rows.
+        let board: Result<Geometry, _> = match word.parse() {
+            Ok(rows) => return Geometry::nearly_square(rows).map(|board| Self(Arc::new(board))).map_err(value_error),
+            Err(_) => word.parse(),
+        };
         board.map(|board| Self(Arc::new(board))).map_err(|error| parse_error(py, &error.to_string(), None, None))
     }
 
@@ -73,18 +82,24 @@ impl Board {
     }
 }
 
-/// A board, or the name of a board.
-#[derive(FromPyObject)]
-pub(crate) enum BoardLike<'py> {
-    Board(PyRef<'py, Board>),
-    Word(String),
-}
+/// A board as an argument: a Board, its name, or a number of rows.
+pub(crate) struct BoardLike(pub(crate) Arc<Geometry>);
 
-impl BoardLike<'_> {
-    pub(crate) fn board(&self, py: Python<'_>) -> PyResult<Arc<Geometry>> {
-        match self {
-            Self::Board(board) => Ok(Arc::clone(&board.0)),
-            Self::Word(word) => Ok(Board::new(py, word)?.0),
+impl<'py> FromPyObject<'_, 'py> for BoardLike {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(board) = object.cast::<Board>() {
+            return Ok(Self(Arc::clone(&board.get().0)));
         }
+        if let Ok(word) = object.cast::<PyString>() {
+            return Board::new(object.py(), &word).map(|board| Self(board.0));
+        }
+        if let Ok(rows) = object.extract::<usize>() {
+            return Geometry::nearly_square(rows)
+                .map(|board| Self(Arc::new(board)))
+                .map_err(|error| wrong_value("board", error));
+        }
+        Err(wrong_type("board", "a Board or its name, such as '3x3'", &object))
     }
 }

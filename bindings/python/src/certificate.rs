@@ -1,5 +1,6 @@
 //! Answers that an independent checker can verify.
 
+use std::io;
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
@@ -9,9 +10,10 @@ use satdoku::certificate::{
 };
 
 use crate::answers::Unknown;
-use crate::choice::budget;
-use crate::errors::{solver_error, value_error};
-use crate::grid::puzzle_within;
+use crate::args::budget;
+use crate::args::{BackendWord, ClaimWord, Memory, Seconds, Seed};
+use crate::errors::{os_error, solver_error};
+use crate::puzzles::puzzle_within;
 use crate::running::run;
 
 /// The result for a claim: true if the claim is certified or the certificate valid; otherwise false, with a reason.
@@ -60,38 +62,48 @@ impl Certificate {
     }
 }
 
-/// Write a certificate of a puzzle into a new folder. The claim is 'unique', 'unsatisfiable' or 'solved'; by default the strongest
-/// true claim.
+/// Write a certificate of a puzzle into a new folder, which an independent checker can verify.
 ///
-/// Returns a Certificate, which is false if the claim is false, or Unknown if the time ran out. `backend` is cdcl, varisat, kissat
-/// or cadical.
+/// Parameters:
+///     puzzle: a Grid, or any other form of a puzzle; see Grid.
+///     folder: the folder that is made; a folder with files in it raises FileExistsError.
+///     claim: 'unique', 'unsatisfiable' or 'solved'; by default the strongest true claim.
+///     backend: the solver that writes the proof: 'cdcl', 'varisat', 'kissat' or 'cadical'.
+///     seed: the seed of the solver.
+///     memory: the most bytes of the solver.
+///     timeout: a time in seconds, or a timedelta.
+///
+/// Returns: a Certificate, which is false if the claim is false, or Unknown if the time ran out.
 #[pyfunction]
-#[pyo3(signature = (puzzle, folder, *, claim = None, backend = "cdcl", seed = None, memory = None, timeout = None))]
+#[pyo3(
+    signature = (puzzle, folder, *, claim = None, backend = None, seed = None, memory = None, timeout = None),
+    text_signature = "(puzzle, folder, *, claim=None, backend='cdcl', seed=None, memory=None, timeout=None)"
+)]
 #[allow(clippy::too_many_arguments)] // Keywords.
 pub(crate) fn prove(
     puzzle: &Bound<'_, PyAny>,
     folder: PathBuf,
-    claim: Option<&str>,
-    backend: &str,
-    seed: Option<u64>,
-    memory: Option<u64>,
-    timeout: Option<f64>,
+    claim: Option<ClaimWord>,
+    backend: Option<BackendWord>,
+    seed: Option<Seed>,
+    memory: Option<Memory>,
+    timeout: Option<Seconds>,
 ) -> PyResult<Py<PyAny>> {
     let py = puzzle.py();
     let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
-    let claim: Option<Claim> = claim.map(str::parse).transpose().map_err(value_error)?;
-    let backend: Backend = backend.parse().map_err(value_error)?;
-    let proved = run(py, budget(timeout)?, move |budget| {
+    let (claim, backend) = (claim.map(|word| word.0), backend.map_or(Backend::Cdcl, |word| word.0));
+    let (seed, memory) = (seed.map(|seed| seed.0), memory.map(|memory| memory.0));
+    let proved = run(py, budget(timeout), move |budget| {
         let options = ProveOptions { backend, budget, seed, memory, ..ProveOptions::default() };
-        let mut maker = Prover::new(options).map_err(|error| error.to_string())?;
-        let mut bundle = NewFolder::create(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let mut maker = Prover::new(options).map_err(|error| Failed::Other(error.to_string()))?;
+        let mut bundle = NewFolder::create(&folder).map_err(|error| Failed::File(folder.clone(), error))?;
         let outcome = maker.prove(&grid, claim, &mut bundle as &mut dyn BundleWriter);
         if !matches!(outcome, Ok(Proved::Certified(_))) {
-            bundle.discard().map_err(|error| error.to_string())?;
+            bundle.discard().map_err(|error| Failed::File(folder, error))?;
         }
-        outcome.map_err(|error| error.to_string())
+        outcome.map_err(|error| Failed::Other(error.to_string()))
     })?;
-    match proved.map_err(|error| solver_error(py, error))? {
+    match proved.map_err(|failed| failed.error(py))? {
         Proved::Certified(manifest) => Ok(Py::new(py, Certificate::valid(manifest.claim))?.into_any()),
         Proved::False(reason) => {
             let claim = claim.map(|claim| claim.to_string());
@@ -104,6 +116,10 @@ pub(crate) fn prove(
 
 /// Check a certificate without trusting the program that made it: returns a Certificate, or Unknown if the time ran out.
 ///
+/// Parameters:
+///     folder: the folder of the certificate.
+///     timeout: a time in seconds, or a timedelta.
+///
 /// >>> import satdoku, tempfile
 /// >>> with tempfile.TemporaryDirectory() as folder:
 /// ...     made = satdoku.prove(".4.2...1.....3..", folder + "/one")
@@ -111,20 +127,36 @@ pub(crate) fn prove(
 /// (Certificate('unique'), Certificate('unique'))
 #[pyfunction]
 #[pyo3(signature = (folder, *, timeout = None))]
-pub(crate) fn verify(py: Python<'_>, folder: PathBuf, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
-    let verified = run(py, budget(timeout)?, move |budget| {
+pub(crate) fn verify(py: Python<'_>, folder: PathBuf, timeout: Option<Seconds>) -> PyResult<Py<PyAny>> {
+    let verified = run(py, budget(timeout), move |budget| {
         let options = VerifyOptions { budget, ..VerifyOptions::default() };
         satdoku::certificate::verify(&Folder::new(&folder), &options).map_err(|error| match error {
-            VerifyError::Read { file: ".", source } => format!("{}: cannot read: {source}", folder.display()),
-            error => format!("{}: {error}", folder.display()),
+            VerifyError::Read { file: ".", source } => Failed::File(folder, source),
+            VerifyError::Read { file, source } => Failed::File(folder.join(file), source),
+            error => Failed::Other(format!("{}: {error}", folder.display())),
         })
     })?;
-    match verified.map_err(|error| solver_error(py, error))? {
+    match verified.map_err(|failed| failed.error(py))? {
         Verification::Valid(manifest) => Ok(Py::new(py, Certificate::valid(manifest.claim))?.into_any()),
         Verification::Invalid(defect) => {
             let certificate = Certificate { claim: None, is_valid: false, reason: Some(defect.to_string()) };
             Ok(Py::new(py, certificate)?.into_any())
         }
         Verification::Unknown(reason) => Ok(Py::new(py, Unknown::of(reason))?.into_any()),
+    }
+}
+
+/// Why there is no result for a claim.
+enum Failed {
+    File(PathBuf, io::Error),
+    Other(String),
+}
+
+impl Failed {
+    fn error(self, py: Python<'_>) -> PyErr {
+        match self {
+            Self::File(path, error) => os_error(&path, error),
+            Self::Other(message) => solver_error(py, message),
+        }
     }
 }

@@ -1,14 +1,15 @@
 //! The choice of a solver, its options and its budget, which all functions share.
 
-use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::time::Duration;
 
 use pyo3::prelude::*;
-use satdoku::{Budget, Geometry, Options, Session};
+use satdoku::{Budget, Geometry, Grid, Options, Session};
 
+use crate::args::Seconds;
 use crate::asked::{Asked, Solver, SolverLike};
 use crate::errors::value_error;
+use crate::puzzles::puzzle_within;
+use crate::running::run;
 
 /// A solver with its options and the budget of a question.
 #[derive(Clone)]
@@ -20,8 +21,8 @@ pub(crate) struct Choice {
 }
 
 impl Choice {
-    fn of(solver: satdoku::Solver) -> Self {
-        Self { asked: Asked::Ours(solver), options: Options::default(), has_steps: false }
+    fn of(asked: Asked) -> Self {
+        Self { asked, options: Options::default(), has_steps: false }
     }
 
     /// Opens a session on a board.
@@ -31,7 +32,7 @@ impl Choice {
             Asked::Ours(solver) => solver.session(board, &options),
             Asked::Python(backend) => {
                 let backend = backend.clone();
-                Ok(Session::with_backend(board, &options, move |_| Ok(Box::new(backend.open()))))
+                Ok(Session::with_backend(board, &options, move |open| Ok(Box::new(backend.open(open.certified)))))
             }
         }
     }
@@ -43,6 +44,18 @@ impl Choice {
             Asked::Python(backend) => Err(value_error(format!("{what} needs a solver of satdoku, found {backend}"))),
         }
     }
+
+    /// Asks a session about a puzzle, on a second thread.
+    pub(crate) fn ask<T: Send + 'static>(
+        self,
+        py: Python<'_>,
+        grid: Grid,
+        question: impl FnOnce(&mut Session, &Grid) -> Result<T, satdoku::Error> + Send + 'static,
+    ) -> PyResult<T> {
+        let (asked, budget) = (self.asked.clone(), self.options.budget.clone());
+        let answer = run(py, budget, move |budget| question(&mut self.session(grid.geometry(), budget)?, &grid))?;
+        answer.map_err(|error| asked.error(py, &error))
+    }
 }
 
 impl Solver {
@@ -52,37 +65,24 @@ impl Solver {
 }
 
 /// The choice of a call; without arguments the solver `auto` without limits.
-pub(crate) fn choice(solver: Option<&SolverLike<'_>>, timeout: Option<f64>) -> PyResult<Choice> {
+pub(crate) fn choice(solver: Option<&SolverLike<'_>>, timeout: Option<Seconds>) -> Choice {
     let mut choice = match solver {
-        None => Choice::of(satdoku::Solver::Auto),
-        Some(SolverLike::Solver(solver)) => solver.choice(),
-        Some(SolverLike::Name(name)) => Choice::of(name.parse().map_err(value_error)?),
+        None => Choice::of(Asked::Ours(satdoku::Solver::Auto)),
+        Some(SolverLike::Solver(solver)) => solver.get().choice(),
+        Some(SolverLike::Asked(asked)) => Choice::of(asked.clone()),
     };
-    if let Some(time) = timeout {
-        choice.options.budget = choice.options.budget.with_time(seconds(time)?);
+    if let Some(Seconds(time)) = timeout {
+        choice.options.budget = choice.options.budget.with_time(time);
     }
-    Ok(choice)
+    choice
 }
 
-/// A budget of a time in seconds, or without a limit.
-pub(crate) fn budget(timeout: Option<f64>) -> PyResult<Budget> {
-    Ok(match timeout {
-        Some(time) => Budget::unlimited().with_time(seconds(time)?),
-        None => Budget::unlimited(),
-    })
-}
-
-fn seconds(time: f64) -> PyResult<Duration> {
-    if time == f64::INFINITY {
-        return Ok(Duration::MAX);
-    }
-    Duration::try_from_secs_f64(time)
-        .map_err(|_| value_error(format!("timeout: expected a number of seconds from 0, found {time}")))
-}
-
-/// A number of threads.
-pub(crate) fn threads(threads: Option<usize>) -> PyResult<Option<NonZeroUsize>> {
-    threads
-        .map(|number| NonZeroUsize::new(number).ok_or_else(|| value_error("threads: expected at least 1, found 0")))
-        .transpose()
+/// A puzzle and the choice of a call; the time counts from the reading of the puzzle on.
+pub(crate) fn asked(
+    puzzle: &Bound<'_, PyAny>,
+    solver: Option<SolverLike<'_>>,
+    timeout: Option<Seconds>,
+) -> PyResult<(Grid, Choice)> {
+    let (grid, timeout) = puzzle_within(puzzle, timeout)?;
+    Ok((grid, choice(solver.as_ref(), timeout)))
 }

@@ -1,8 +1,10 @@
 //! The exceptions, which are classes of the Python module `satdoku.errors`.
 
 use std::fmt::Display;
+use std::io;
+use std::path::Path;
 
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyFileExistsError, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -20,19 +22,53 @@ fn class<'py>(
 pub(crate) fn parse_error(py: Python<'_>, message: &str, file: Option<&str>, at: Option<(u64, u64)>) -> PyErr {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let (line, column) = at.unzip();
+    let message = of_python(message);
     match class(py, &CLASS, "ParseError") {
-        Ok(class) => PyErr::from_type(class.clone(), (message.to_owned(), file.map(str::to_owned), line, column)),
+        Ok(class) => PyErr::from_type(class.clone(), (message, file.map(str::to_owned), line, column)),
         Err(error) => error,
     }
 }
 
-/// The error for the text of a puzzle: a `ParseError`, or a `Stopped` if a limit ended the reading.
-pub(crate) fn puzzle_error(py: Python<'_>, error: &satdoku::grid::format::ParseError, file: Option<&str>) -> PyErr {
-    match error.stopped() {
-        Some(reason) => stopped(py, format!("{reason}, while the puzzle was read: line {}", error.line)),
-        None => parse_error(py, &error.problem.to_string(), file, Some((error.line, error.column))),
-    }
+/// A message that names arguments of Python in place of the program's options.
+fn of_python(message: &str) -> String {
+    let words = [("--format", "format="), ("--box", "board="), ("satdoku rules lists", "satdoku.rules() lists")];
+    words.iter().fold(message.to_owned(), |message, (option, argument)| message.replace(option, argument))
 }
+
+/// The error for the text of a puzzle: a `ParseError`, or a `Stopped` if a limit ended the reading.
+/// A hint follows the message.
+pub(crate) fn puzzle_error(
+    py: Python<'_>,
+    error: &satdoku::grid::format::ParseError,
+    file: Option<&str>,
+    hint: Option<&str>,
+) -> PyErr {
+    if let Some(reason) = error.stopped() {
+        return stopped(py, format!("{reason}, while the puzzle was read: line {}", error.line));
+    }
+    let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
+    parse_error(py, &format!("{}{hint}", error.problem), file, Some((error.line, error.column)))
+}
+
+/// A file or a folder that cannot be worked with: an `OSError` with its number and the file's name, of the class that Python has for
+/// the number.
+pub(crate) fn os_error(path: &Path, error: io::Error) -> PyErr {
+    let Some(number) = error.raw_os_error() else {
+        let error = match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                return PyFileExistsError::new_err((EEXIST, error.to_string(), path.as_os_str().to_owned()));
+            }
+            _ => error,
+        };
+        return PyOSError::new_err(format!("{}: {error}", path.display()));
+    };
+    let text = error.to_string();
+    let words = text.split(" (os error").next().unwrap_or(&text).to_owned();
+    PyOSError::new_err((number, words, path.as_os_str().to_owned()))
+}
+
+/// The number of *file exists*, the same on all systems.
+const EEXIST: i32 = 17;
 
 /// A question that could not be answered: a `SolverError`.
 pub(crate) fn solver_error(py: Python<'_>, error: impl Display) -> PyErr {

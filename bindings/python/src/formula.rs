@@ -1,46 +1,159 @@
-//! Clauses: a puzzle's, or anyone's.
+//! The clauses of a puzzle: encoded, written one after another, and models read back.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::vec;
 
+use numpy::PyArray1;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyBool;
-use satdoku::backend::{Backend, OpenOptions};
+use pyo3::types::{IntoPyDict, PyBool, PyBytes, PyList, PyString, PyTuple};
 use satdoku::cnf::dimacs::{self, OutputError, OutputParser, OutputProblem, ResultParser, SolverOutput};
 use satdoku::cnf::{AtMostOne, ClauseSink, Lit, Model, Var};
 use satdoku::encoding::{CommentReader, Origin, Term};
 use satdoku::{Budget, Candidate, Encoding, Techniques, Verdict};
 
-use crate::answers;
-use crate::choice::budget;
-use crate::errors::{parse_error, solver_error, value_error};
-use crate::grid::{Grid, digit, place, puzzle, text};
-use crate::running::run;
+use crate::answers::{self, Unknown};
+use crate::args::budget;
+use crate::args::{AtMostOneWord, EncodingWord, ReduceWord, Seconds, wrong_type};
+use crate::cnf::{Cnf, literals};
+use crate::errors::{os_error, parse_error, solver_error, value_error};
+use crate::grid::{CellLike, Grid, digit};
+use crate::puzzles::{puzzle_within, text};
+use crate::running::{Listing, run};
 
-/// The clauses of a puzzle; made by encode().
-#[pyclass(frozen, module = "satdoku")]
+/// The clauses that a thread hands over in one piece.
+const CLAUSES_AT_ONCE: usize = 1 << 12;
+
+/// The bytes of a DIMACS file that a thread hands over in one piece.
+const BYTES_AT_ONCE: usize = 1 << 16;
+
+/// The pieces that a thread may be ahead.
+const AHEAD: usize = 4;
+
+/// The clauses of a puzzle; made by encode(). Iterating over a formula gives one clause after another, as a list of DIMACS numbers,
+/// in constant memory.
+#[pyclass(frozen, module = "satdoku", weakref)]
 pub(crate) struct Formula {
     origin: Origin,
-    formula: satdoku::Formula,
+    formula: Arc<satdoku::Formula>,
 }
 
 impl Formula {
-    fn of(py: Python<'_>, origin: Origin) -> PyResult<Self> {
-        let (formula, origin) = run(py, Budget::unlimited(), move |budget| (origin.formula(&budget.start()), origin))?;
-        Ok(Self { formula: formula.map_err(|error| solver_error(py, error))?, origin })
+    fn of(py: Python<'_>, origin: Origin, limit: Budget) -> PyResult<Self> {
+        let (formula, origin) = run(py, limit, move |budget| (origin.formula(&budget.start()), origin))?;
+        Ok(Self { formula: Arc::new(formula.map_err(|error| solver_error(py, error))?), origin })
     }
 
     fn read(&self, py: Python<'_>, model: Model) -> PyResult<Grid> {
         let solution = self.formula.decode(&model).map_err(|error| solver_error(py, error))?;
         Ok(Grid::from(solution.into_grid()))
     }
+
+    /// The clauses in pieces.
+    fn listed(&self) -> PyResult<Listing<Vec<Vec<i32>>>> {
+        let formula = Arc::clone(&self.formula);
+        Listing::begin(Budget::unlimited(), AHEAD, move |_, give| {
+            let mut pieces = Pieces { clauses: Vec::new(), give };
+            if formula.write(&mut pieces).is_ok() {
+                let _ = (pieces.give)(pieces.clauses);
+            }
+        })
+    }
+
+    /// The text of a DIMACS file in pieces.
+    fn written(&self, comments: bool) -> PyResult<Listing<Vec<u8>>> {
+        let (formula, origin) = (Arc::clone(&self.formula), self.origin.clone());
+        Listing::begin(Budget::unlimited(), AHEAD, move |_, give| {
+            let mut out = io::BufWriter::with_capacity(BYTES_AT_ONCE, Giver(give));
+            let written = if comments { write_comments(&mut out, &origin, &formula) } else { Ok(()) };
+            // A write fails only if nobody takes the text any more.
+            let _ = written.and_then(|()| formula.write_dimacs(&mut out)).and_then(|()| out.flush());
+        })
+    }
+
+    fn variables(&self) -> usize {
+        usize::try_from(self.formula.variables()).unwrap_or(usize::MAX)
+    }
+}
+
+fn write_comments(out: &mut impl Write, origin: &Origin, formula: &satdoku::Formula) -> io::Result<()> {
+    origin.comments(formula).lines().try_for_each(|line| writeln!(out, "{}", format!("c {line}").trim_end()))
+}
+
+/// The reader of a listing has gone.
+struct Closed;
+
+/// A sink that hands clauses over in pieces.
+struct Pieces<'a> {
+    clauses: Vec<Vec<i32>>,
+    give: &'a mut dyn FnMut(Vec<Vec<i32>>) -> bool,
+}
+
+impl ClauseSink for Pieces<'_> {
+    type Error = Closed;
+
+    fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Closed> {
+        self.clauses.push(clause.iter().map(|lit| lit.to_dimacs()).collect());
+        if self.clauses.len() < CLAUSES_AT_ONCE || (self.give)(std::mem::take(&mut self.clauses)) {
+            Ok(())
+        } else {
+            Err(Closed)
+        }
+    }
+}
+
+/// A writer that hands its bytes over.
+struct Giver<'a>(&'a mut dyn FnMut(Vec<u8>) -> bool);
+
+impl Write for Giver<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if (self.0)(bytes.to_vec()) { Ok(bytes.len()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The clauses of a formula, one after another; made by iter(formula).
+#[pyclass(frozen, module = "satdoku", weakref)]
+pub(crate) struct Clauses {
+    listing: Listing<Vec<Vec<i32>>>,
+    piece: Mutex<vec::IntoIter<Vec<i32>>>,
+}
+
+#[pymethods]
+impl Clauses {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Vec<i32>>> {
+        loop {
+            let next = self.piece.lock().unwrap_or_else(PoisonError::into_inner).next();
+            if next.is_some() {
+                return Ok(next);
+            }
+            let Some(piece) = self.listing.next(py)? else { return Ok(None) };
+            *self.piece.lock().unwrap_or_else(PoisonError::into_inner) = piece.into_iter();
+        }
+    }
+
+    /// End the listing: its thread stops, and no clauses follow.
+    fn close(&self) {
+        self.listing.end();
+        *self.piece.lock().unwrap_or_else(PoisonError::into_inner) = Vec::new().into_iter();
+    }
 }
 
 #[pymethods]
 impl Formula {
     /// How many variables there are.
-    #[getter]
-    fn variables(&self) -> u64 {
+    #[getter(variables)]
+    fn number_of_variables(&self) -> u64 {
         self.formula.size().variables
     }
 
@@ -48,41 +161,89 @@ impl Formula {
         usize::try_from(self.formula.size().clauses).unwrap_or(usize::MAX)
     }
 
-    /// The clauses as lists of DIMACS numbers, as pysat.formula.CNF(from_clauses=…) takes them.
+    fn __iter__(&self) -> PyResult<Clauses> {
+        Ok(Clauses { listing: self.listed()?, piece: Mutex::new(Vec::new().into_iter()) })
+    }
+
+    /// All clauses as lists of DIMACS numbers, as pysat.formula.CNF(from_clauses=…) takes them; see iter() for large boards.
     #[getter]
-    fn clauses(&self, py: Python<'_>) -> Vec<Vec<i32>> {
-        py.detach(|| clauses_of(&self.cnf()))
+    fn clauses<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let (listing, clauses) = (self.listed()?, PyList::empty(py));
+        while let Some(piece) = listing.next(py)? {
+            piece.into_iter().try_for_each(|clause| clauses.append(clause))?;
+        }
+        Ok(clauses)
+    }
+
+    /// The clauses as one NumPy array of int32, each clause ended by 0 as in a DIMACS file.
+    fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        let (listing, mut numbers) = (self.listed()?, Vec::new());
+        while let Some(piece) = listing.next(py)? {
+            for clause in piece {
+                numbers.extend(clause);
+                numbers.push(0);
+            }
+        }
+        Ok(PyArray1::from_vec(py, numbers))
     }
 
     /// The clauses as a Cnf.
-    fn to_cnf(&self, py: Python<'_>) -> Cnf {
-        Cnf(Mutex::new(py.detach(|| self.cnf())))
+    fn to_cnf(&self, py: Python<'_>) -> PyResult<Cnf> {
+        let (listing, mut cnf) = (self.listed()?, satdoku::Cnf::new());
+        while let Some(piece) = listing.next(py)? {
+            for clause in piece {
+                let lits: Vec<Lit> = clause.into_iter().filter_map(Lit::from_dimacs).collect();
+                let Ok(()) = cnf.add_clause(&lits);
+            }
+        }
+        cnf.declare_variables(self.variables());
+        Ok(Cnf::from(cnf))
     }
 
-    /// The text of a DIMACS file, with the comments that decode() needs.
+    /// The text of a DIMACS file, with the comments that decode() needs; see write() for large boards.
     #[pyo3(signature = (*, comments = true))]
     fn to_dimacs(&self, py: Python<'_>, comments: bool) -> PyResult<String> {
-        let written = py.detach(|| {
-            let mut text = Vec::new();
-            if comments {
-                for line in self.origin.comments(&self.formula).lines() {
-                    text.extend_from_slice(format!("c {line}").trim_end().as_bytes());
-                    text.push(b'\n');
-                }
-            }
-            self.formula.write_dimacs(&mut text).map(|()| text)
-        });
-        String::from_utf8(written?).map_err(value_error)
+        let (listing, mut text) = (self.written(comments)?, Vec::new());
+        while let Some(piece) = listing.next(py)? {
+            text.extend(piece);
+        }
+        String::from_utf8(text).map_err(value_error)
     }
 
-    /// The variable of a digit in a cell, (row, column) from 0; True or False if the candidate is already decided.
-    fn variable<'py>(&self, py: Python<'py>, cell: (i64, i64), digit: i64) -> PyResult<Bound<'py, PyAny>> {
+    /// Write a DIMACS file in constant memory.
+    ///
+    /// Parameters:
+    ///     file: a path, or a file that is open for writing in binary or text mode.
+    ///     comments: whether to write the comments that decode() needs.
+    #[pyo3(signature = (file, *, comments = true))]
+    fn write(&self, py: Python<'_>, file: &Bound<'_, PyAny>, comments: bool) -> PyResult<()> {
+        let listing = self.written(comments)?;
+        if file.hasattr("write")? {
+            let is_text = py.import("io")?.getattr("TextIOBase").and_then(|class| file.is_instance(&class))?;
+            while let Some(piece) = listing.next(py)? {
+                let bytes = PyBytes::new(py, &piece).into_any();
+                let piece = if is_text { PyString::from_encoded_object(&bytes, None, None)?.into_any() } else { bytes };
+                file.call_method1("write", (piece,))?;
+            }
+            return Ok(());
+        }
+        let path: PathBuf = file.extract().map_err(|_| wrong_type("file", "a path or an open file", file))?;
+        let mut out = File::create(&path).map_err(|error| os_error(&path, error))?;
+        while let Some(piece) = listing.next(py)? {
+            py.detach(|| out.write_all(&piece)).map_err(|error| os_error(&path, error))?;
+        }
+        Ok(())
+    }
+
+    /// The variable of a digit in a cell, (row, column) from 0 or a name such as 'r1c1'; True or False if the candidate is already
+    /// decided.
+    fn variable<'py>(&self, py: Python<'py>, cell: CellLike, digit: i64) -> PyResult<Bound<'py, PyAny>> {
         let board = self.formula.puzzle().geometry();
-        let candidate = place(cell).zip(self::digit(digit).ok());
+        let candidate = cell.on(board).zip(self::digit(digit).ok());
         let candidate = candidate
-            .filter(|(cell, digit)| board.contains(*cell) && board.has_digit(*digit))
+            .filter(|(_, digit)| board.has_digit(*digit))
             .map(|(cell, digit)| Candidate::new(cell, digit))
-            .ok_or_else(|| value_error(format!("digit {digit} in cell {cell:?} is not on the board")))?;
+            .ok_or_else(|| value_error(format!("digit {digit} in cell {} is not on the board", cell.name)))?;
         Ok(match self.formula.map().term(candidate) {
             Term::True => true.into_pyobject(py)?.to_owned().into_any(),
             Term::False => false.into_pyobject(py)?.to_owned().into_any(),
@@ -98,48 +259,63 @@ impl Formula {
     }
 
     /// The checked solution that a model describes; raises SolverError if the model describes no solution.
-    fn decode(&self, py: Python<'_>, model: Vec<i32>) -> PyResult<Grid> {
-        self.read(py, model_of(&model)?)
+    fn decode(&self, py: Python<'_>, model: &Bound<'_, PyAny>) -> PyResult<Grid> {
+        self.read(py, model_of(model, self.variables())?)
     }
 
     fn __repr__(&self) -> String {
         let size = self.formula.size();
         format!("<satdoku.Formula of {} variables and {} clauses>", size.variables, size.clauses)
     }
-}
 
-impl Formula {
-    fn cnf(&self) -> satdoku::Cnf {
-        let mut cnf = satdoku::Cnf::new();
-        let Ok(()) = self.formula.write(&mut cnf);
-        cnf.declare_variables(usize::try_from(self.formula.size().variables).unwrap_or(usize::MAX));
-        cnf
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let words = [
+            ("encoding", self.origin.encoding.to_string()),
+            ("at_most_one", self.origin.at_most_one.to_string()),
+            ("reduce", self.origin.techniques.to_string()),
+        ];
+        let encode = py.import("satdoku._satdoku")?.getattr("encode")?;
+        let made = py.import("functools")?.getattr("partial")?.call((encode,), Some(&words.into_py_dict(py)?))?;
+        Ok((made, (Grid::from(self.origin.puzzle.clone()),).into_pyobject(py)?))
     }
 }
 
-/// Encode a puzzle as clauses: 'minimal', 'extended', 'modeller' or 'reduced'; at_most_one and reduce as on the command line.
+/// Encode a puzzle as clauses.
+///
+/// Parameters:
+///     puzzle: a Grid, or any other form of a puzzle; see Grid.
+///     encoding: 'extended', which SAT solvers like; 'minimal', whose models are the solutions by the fewest clauses and take solvers
+///         longest; 'modeller' or 'reduced'.
+///     at_most_one: how *at most one* becomes clauses: 'pairwise', 'product', 'sequential', 'commander', 'bimander', 'binary' or 'auto'.
+///     reduce: the deduction before encoding: 'none', 'all', or names such as 'singles' with commas between them.
+///     timeout: a time in seconds, or a timedelta, after which deduction ends and the rest is encoded.
 ///
 /// >>> import satdoku
-/// >>> formula = satdoku.encode(".4.2...1.....3..")
-/// >>> formula.variables, len(formula), formula.variable((0, 1), 4)
+/// >>> formula = satdoku.encode(".4.2...1.....3..", "minimal")
+/// >>> formula.variables, len(formula), formula.variable("r1c2", 4)
 /// (64, 164, 8)
+/// >>> next(iter(formula))
+/// [1, 5, 9, 13]
 #[pyfunction]
-#[pyo3(signature = (puzzle, encoding = "minimal", *, at_most_one = "pairwise", reduce = "none"))]
-pub(crate) fn encode(puzzle: &Bound<'_, PyAny>, encoding: &str, at_most_one: &str, reduce: &str) -> PyResult<Formula> {
+#[pyo3(
+    signature = (puzzle, encoding = None, *, at_most_one = None, reduce = None, timeout = None),
+    text_signature = "(puzzle, encoding='extended', *, at_most_one='pairwise', reduce='none', timeout=None)"
+)]
+pub(crate) fn encode(
+    puzzle: &Bound<'_, PyAny>,
+    encoding: Option<EncodingWord>,
+    at_most_one: Option<AtMostOneWord>,
+    reduce: Option<ReduceWord>,
+    timeout: Option<Seconds>,
+) -> PyResult<Formula> {
+    let (puzzle_read, timeout) = puzzle_within(puzzle, timeout)?;
     let origin = Origin {
-        puzzle: self::puzzle(puzzle)?,
-        techniques: reduce.parse::<Techniques>().map_err(value_error)?,
-        encoding: encoding.parse::<Encoding>().map_err(value_error)?,
-        at_most_one: at_most_one.parse::<AtMostOne>().map_err(value_error)?,
+        puzzle: puzzle_read,
+        techniques: reduce.map_or(Techniques::NONE, |word| word.0),
+        encoding: encoding.map_or(Encoding::Extended, |word| word.0),
+        at_most_one: at_most_one.map_or_else(AtMostOne::default, |word| word.0),
     };
-    Formula::of(puzzle.py(), origin)
-}
-
-/// A formula as an argument: made by encode(), or the text of a DIMACS file with comments.
-#[derive(FromPyObject)]
-pub(crate) enum FormulaLike<'py> {
-    Formula(PyRef<'py, Formula>),
-    Dimacs(String),
+    Formula::of(puzzle.py(), origin, budget(timeout))
 }
 
 /// A model as an argument: literals, the output of a solver, or the value of Cnf.solve() without a model.
@@ -147,37 +323,38 @@ fn output(py: Python<'_>, model: &Bound<'_, PyAny>, variables: usize) -> PyResul
     if let Some(text) = text(model)? {
         return printed(text.as_bytes(), variables).map_err(|error| parse_error(py, &error.to_string(), None, None));
     }
-    if model.is_none() {
+    if model.is_none() || model.is_instance_of::<Unknown>() {
         return Ok(SolverOutput::Unknown);
     }
     match model.cast::<PyBool>() {
         Ok(has_model) if !has_model.is_true() => Ok(SolverOutput::Unsatisfiable),
-        Ok(_) => Err(PyTypeError::new_err("expected a list of literals or a solver's output, found True")),
-        Err(_) => Ok(SolverOutput::Satisfiable(model_of(&model.extract::<Vec<i32>>()?)?)),
+        Ok(_) => Err(PyTypeError::new_err("model: expected a list of literals or a solver's output, found True")),
+        Err(_) => Ok(SolverOutput::Satisfiable(model_of(model, variables)?)),
     }
 }
 
 /// Read a solver's answer back: Satisfiable with the checked solution, Unsatisfiable or Unknown.
 ///
-/// `formula` comes from encode(), or is the text of its DIMACS file; `model` is a list of literals, False for no model, None for
-/// an unknown answer, or the output of a solver.
+/// Parameters:
+///     formula: a Formula of encode(), or the text of its DIMACS file.
+///     model: a list of literals, False for no model, None for an unknown answer, or the output of a solver.
 ///
 /// >>> import satdoku
 /// >>> formula = satdoku.encode(".4.2...1.....3..")
 /// >>> satdoku.decode(formula.to_dimacs(), formula.to_cnf().solve())
 /// Satisfiable(Grid('1432324141232314'))
 #[pyfunction]
-pub(crate) fn decode(py: Python<'_>, formula: FormulaLike<'_>, model: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+pub(crate) fn decode(formula: &Bound<'_, PyAny>, model: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+    let py = formula.py();
     let read;
-    let formula = match &formula {
-        FormulaLike::Formula(formula) => &**formula,
-        FormulaLike::Dimacs(text) => {
-            read = of_dimacs(py, text)?;
-            &read
-        }
+    let formula = if let Ok(formula) = formula.cast::<Formula>() {
+        formula.get()
+    } else {
+        let wrong = || wrong_type("formula", "a Formula, or the text of a DIMACS file", formula);
+        read = of_dimacs(py, &text(formula)?.ok_or_else(wrong)?)?;
+        &read
     };
-    let variables = usize::try_from(formula.variables()).unwrap_or(usize::MAX);
-    match output(py, model, variables)? {
+    match output(py, model, formula.variables())? {
         SolverOutput::Satisfiable(model) => {
             let solution = formula.read(py, model)?;
             Ok(Py::new(py, answers::Satisfiable { solution })?.into_any())
@@ -215,142 +392,26 @@ fn of_dimacs(py: Python<'_>, text: &str) -> PyResult<Formula> {
     let Some(puzzle) = comments.puzzle else {
         return Err(parse_error(py, "expected a DIMACS file with the comments of satdoku, found none", None, None));
     };
-    Formula::of(
-        py,
-        Origin {
-            puzzle,
-            techniques: comments.techniques.unwrap_or_default(),
-            encoding: comments.encoding.unwrap_or(Encoding::Minimal),
-            at_most_one: comments.at_most_one.unwrap_or_default(),
-        },
-    )
+    let origin = Origin {
+        puzzle,
+        techniques: comments.techniques.unwrap_or_default(),
+        encoding: comments.encoding.unwrap_or(Encoding::Minimal),
+        at_most_one: comments.at_most_one.unwrap_or_default(),
+    };
+    Formula::of(py, origin, Budget::unlimited())
 }
 
-fn lit(number: i32) -> PyResult<Lit> {
-    Lit::from_dimacs(number).ok_or_else(|| value_error(format!("expected a literal, found {number}")))
-}
-
-fn model_of(literals: &[i32]) -> PyResult<Model> {
-    literals.iter().map(|&number| lit(number)).collect()
-}
-
-fn clauses_of(cnf: &satdoku::Cnf) -> Vec<Vec<i32>> {
-    cnf.clauses().map(|clause| clause.iter().map(|lit| lit.to_dimacs()).collect()).collect()
-}
-
-/// A formula in conjunctive normal form: clauses of DIMACS numbers, from lists or from the text of a DIMACS file.
-///
-/// >>> import satdoku
-/// >>> cnf = satdoku.Cnf([[1, 2], [-1]])
-/// >>> cnf.solve(), cnf.solve(assumptions=[-2])
-/// ([-1, 2], False)
-#[pyclass(frozen, module = "satdoku")]
-pub(crate) struct Cnf(Mutex<satdoku::Cnf>);
-
-/// The clauses of a formula, or the text of a DIMACS file.
-#[derive(FromPyObject)]
-pub(crate) enum ClausesLike {
-    Dimacs(String),
-    Clauses(Vec<Vec<i32>>),
-}
-
-impl Cnf {
-    fn lock(&self) -> MutexGuard<'_, satdoku::Cnf> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-#[pymethods]
-impl Cnf {
-    #[new]
-    #[pyo3(signature = (clauses = None))]
-    fn new(py: Python<'_>, clauses: Option<ClausesLike>) -> PyResult<Self> {
-        let cnf = match clauses {
-            Some(ClausesLike::Dimacs(text)) => dimacs::read(text.as_bytes(), |_| {})
-                .map_err(|error| parse_error(py, &error.to_string(), None, None))?,
-            Some(ClausesLike::Clauses(clauses)) => {
-                let cnf = Self(Mutex::default());
-                clauses.into_iter().try_for_each(|clause| cnf.add_clause(clause))?;
-                return Ok(cnf);
-            }
-            None => satdoku::Cnf::new(),
-        };
-        Ok(Self(Mutex::new(cnf)))
-    }
-
-    /// Add a clause: at least one of its literals is true.
-    fn add_clause(&self, clause: Vec<i32>) -> PyResult<()> {
-        let clause = clause.into_iter().map(lit).collect::<PyResult<Vec<_>>>()?;
-        let Ok(()) = self.lock().add_clause(&clause);
-        Ok(())
-    }
-
-    /// How many variables there are: the largest number used.
-    #[getter]
-    fn variables(&self) -> usize {
-        self.lock().variables()
-    }
-
-    /// The clauses as lists of DIMACS numbers.
-    #[getter]
-    fn clauses(&self) -> Vec<Vec<i32>> {
-        clauses_of(&self.lock())
-    }
-
-    fn __len__(&self) -> usize {
-        self.lock().len()
-    }
-
-    /// The text of a DIMACS file.
-    fn to_dimacs(&self) -> PyResult<String> {
-        let cnf = self.lock();
-        let mut text = Vec::new();
-        let mut writer = dimacs::DimacsWriter::new(&mut text);
-        writer.header(cnf.size())?;
-        cnf.write(&mut writer)?;
-        writer.finish()?;
-        String::from_utf8(text).map_err(value_error)
-    }
-
-    /// Look for a model with a SAT solver of satdoku: returns the true literals, False for no model, None if the time ran out.
-    ///
-    /// A model is checked against the clauses.
-    #[pyo3(signature = (solver = "cdcl", *, assumptions = Vec::new(), timeout = None))]
-    fn solve(&self, py: Python<'_>, solver: &str, assumptions: Vec<i32>, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
-        let backend: Backend = solver.strip_prefix("sat:").unwrap_or(solver).parse().map_err(value_error)?;
-        let mut cnf = self.lock().clone();
-        for literal in assumptions {
-            let Ok(()) = cnf.add_clause(&[lit(literal)?]);
+/// A model of at most so many variables.
+fn model_of(model: &Bound<'_, PyAny>, variables: usize) -> PyResult<Model> {
+    let wrong = |_| wrong_type("model", "a list of literals", model);
+    let mut read = Model::with_variables(variables);
+    for lit in literals(&model.try_iter().map_err(wrong)?) {
+        let lit = lit?;
+        if lit.var().index() >= variables {
+            let literal = lit.to_dimacs();
+            return Err(value_error(format!("model: expected literals of {variables} variables, found {literal}")));
         }
-        let verdict = run(py, budget(timeout)?, move |budget| {
-            let open = OpenOptions { stoppable: true, expected: Some(cnf.size()), ..OpenOptions::default() };
-            let mut solver = backend.open(&open).map_err(|error| error.to_string())?;
-            cnf.write(&mut *solver).map_err(|error| error.to_string())?;
-            let verdict = solver.solve(&budget.start()).map_err(|error| error.to_string())?;
-            match &verdict {
-                Verdict::Satisfiable(model) => match cnf.first_falsified(model) {
-                    Some(clause) => Err(format!("{backend} returned a model that clause {} denies", clause + 1)),
-                    None => Ok(verdict),
-                },
-                _ => Ok(verdict),
-            }
-        })?;
-        match verdict.map_err(|error| solver_error(py, error))? {
-            Verdict::Satisfiable(model) => {
-                let literals: Vec<i32> = model.lits().map(Lit::to_dimacs).collect();
-                Ok(literals.into_pyobject(py)?.unbind())
-            }
-            Verdict::Unsatisfiable => Ok(false.into_pyobject(py)?.to_owned().into_any().unbind()),
-            Verdict::Unknown(_) => Ok(py.None()),
-        }
+        read.assign(lit);
     }
-
-    fn __repr__(&self) -> String {
-        let cnf = self.lock();
-        format!("<satdoku.Cnf of {} variables and {} clauses>", cnf.variables(), cnf.len())
-    }
-
-    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String,))> {
-        Ok((slf.get_type().into_any().unbind(), (slf.get().to_dimacs()?,)))
-    }
+    Ok(read)
 }

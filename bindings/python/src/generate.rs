@@ -3,135 +3,151 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use satdoku::generate::{
-    Algorithm, Difficulty, GenerateError, Generated, Kind, Pattern, RatingRange, Recipe, RuleRequest, Solutions,
-    Symmetry,
+    Algorithm, Difficulty, GenerateError, Generated, Kind, Pattern, Recipe, RuleRequest, Symmetry,
 };
 use satdoku::geometry::Layout;
-use satdoku::logic::{GuideError, technique_named};
+use satdoku::logic::GuideError;
 use satdoku::{Geometry, StopReason};
 
+use crate::args::budget;
+use crate::args::{
+    Clues, KindWord, Lines, Number, RatingWord, Seconds, Seed, Skip, SolutionsWord, SymmetryWord, TechniqueName,
+    wrong_value,
+};
 use crate::board::BoardLike;
-use crate::choice::budget;
 use crate::errors::{engine_error, solver_error, stopped, value_error};
 use crate::grid::Grid;
-use crate::running::Listing;
+use crate::running::{Listing, listing};
 
 /// The number of puzzles that may be made ahead of the reader.
 const AHEAD: usize = 64;
 
 /// Puzzles one after another; made by generate().
-#[pyclass(frozen, module = "satdoku")]
-pub(crate) struct Puzzles(Listing<Result<Generated, GenerateError>>);
+#[pyclass(frozen, module = "satdoku", weakref)]
+pub(crate) struct Puzzles {
+    listing: Listing<Result<Generated, GenerateError>>,
+}
 
-#[pymethods]
 impl Puzzles {
-    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        slf
-    }
-
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Grid>> {
-        match self.0.next(py)? {
-            None => Ok(None),
-            Some(Ok(generated)) => Ok(Some(Grid(generated.puzzle))),
-            Some(Err(GenerateError::Stopped(reason))) => Err(stopped(py, reason)),
-            Some(Err(GenerateError::Unreached(error))) if error.reason == StopReason::Time => Err(stopped(py, error)),
-            Some(Err(GenerateError::Solver(error) | GenerateError::Guide(GuideError::Solver(error)))) => {
-                Err(engine_error(py, &error))
-            }
-            Some(Err(error)) => Err(solver_error(py, error)),
-        }
-    }
-
-    /// End the listing.
-    fn close(&self) {
-        self.0.end();
+    fn take(&self, py: Python<'_>, listed: Result<Generated, GenerateError>) -> PyResult<Grid> {
+        listed.map(|generated| Grid::from(generated.puzzle)).map_err(|error| match error {
+            GenerateError::Stopped(reason) => stopped(py, reason),
+            GenerateError::Unreached(error) if error.reason == StopReason::Time => stopped(py, error),
+            GenerateError::Solver(error) | GenerateError::Guide(GuideError::Solver(error)) => engine_error(py, &error),
+            error => solver_error(py, error),
+        })
     }
 }
 
+listing!(Puzzles, Grid);
+
 /// Generate puzzles, one after another: puzzle k depends only on the recipe, the seed and k.
 ///
-/// The arguments are the options of `satdoku generate`; `rating` is a range such as '4.5..5.0', `needs` names of techniques, `rules`
-/// are lines of rules or families such as 'killer', `pattern` is a grid whose filled cells are the places of the clues, count=None goes on for ever.
+/// Parameters:
+///     count: how many puzzles; None goes on for ever.
+///     board: a Board, its name, such as '2x3' or 'windoku', or 'jigsaw', whose regions the seed draws; '3x3' by default.
+///     seed: the seed of the random choices.
+///     skip: the number of the first puzzle.
+///     kind: 'unique' for one solution, 'minimal' for one solution without a redundant clue, 'holes' for a full grid with cells
+///         emptied at random, 'none' for no solution, or 'several' for several solutions.
+///     solutions: the number of solutions of the kind 'several', such as '2..5'.
+///     clues: the number of clues.
+///     symmetry: the symmetry of the clues: 'none', 'rotate180', 'rotate90', 'horizontal', 'vertical', 'diagonal', 'antidiagonal' or 'full'.
+///     pattern: a grid whose filled cells are the places of the clues.
+///     rules: lines of rules, or the names of families of rules such as 'killer'.
+///     balanced: whether digits occur about equally often.
+///     uniform: whether each full grid is as likely as any other.
+///     algorithm: 'fast', or 'two', which asks a solver for two solutions.
+///     rating: the difficulty: a range of ratings such as '4.5..5.0', or a level such as 'easy' or 'hard'.
+///     needs: the names of techniques without which the puzzle cannot be solved; techniques() lists them.
+///     timeout: a time in seconds, or a timedelta, after which Stopped is raised.
 ///
 /// >>> import satdoku
 /// >>> [satdoku.is_unique(puzzle) for puzzle in satdoku.generate(3, seed=7, symmetry="rotate180")]
 /// [True, True, True]
 #[pyfunction]
-#[pyo3(signature = (
-    count = 1, *, board = None, seed = 0, skip = 0, kind = "unique", solutions = None, clues = None, symmetry = "none",
-    pattern = None, rules = Vec::new(), balanced = false, uniform = false, algorithm = "fast", rating = None,
-    needs = Vec::new(), timeout = None
-))]
+#[pyo3(
+    signature = (
+        count = Some(Number(1)), *, board = None, seed = Seed(0), skip = Skip(0), kind = None, solutions = None, clues = None,
+        symmetry = None, pattern = None, rules = None, balanced = false, uniform = false, algorithm = "fast", rating = None,
+        needs = None, timeout = None
+    ),
+    text_signature = "(count=1, *, board=None, seed=0, skip=0, kind='unique', solutions=None, clues=None, symmetry='none', \
+        pattern=None, rules=None, balanced=False, uniform=False, algorithm='fast', rating=None, needs=None, timeout=None)"
+)]
 #[allow(clippy::too_many_arguments)] // Keywords.
 pub(crate) fn generate(
-    py: Python<'_>,
-    count: Option<u64>,
-    board: Option<BoardLike<'_>>,
-    seed: u64,
-    skip: u64,
-    kind: &str,
-    solutions: Option<&str>,
-    clues: Option<usize>,
-    symmetry: &str,
+    count: Option<Number>,
+    board: Option<&Bound<'_, PyAny>>,
+    seed: Seed,
+    skip: Skip,
+    kind: Option<KindWord>,
+    solutions: Option<SolutionsWord>,
+    clues: Option<Clues>,
+    symmetry: Option<SymmetryWord>,
     pattern: Option<&Bound<'_, PyAny>>,
-    rules: Vec<String>,
+    rules: Option<Lines>,
     balanced: bool,
     uniform: bool,
     algorithm: &str,
-    rating: Option<&str>,
-    needs: Vec<String>,
-    timeout: Option<f64>,
+    rating: Option<RatingWord>,
+    needs: Option<Vec<String>>,
+    timeout: Option<Seconds>,
 ) -> PyResult<Puzzles> {
-    let pattern = pattern.map(crate::grid::puzzle).transpose()?;
+    let pattern = pattern.map(crate::puzzles::puzzle).transpose()?;
     let (board, jigsaw): (Arc<Geometry>, bool) = match (board, &pattern) {
-        (Some(BoardLike::Board(board)), _) => (Arc::clone(&board.0), false),
-        (Some(BoardLike::Word(word)), _) => match word.parse() {
-            Ok(Layout::Given(board)) => (Arc::new(board), false),
-            Ok(Layout::Jigsaw(board)) => (Arc::new(board), true),
-            Err(error) => return Err(crate::errors::parse_error(py, &error.to_string(), None, None)),
-        },
+        (Some(board), _) => {
+            match board.cast::<PyString>().ok().map(|word| word.to_str()).transpose()?.map(str::parse) {
+                Some(Ok(Layout::Jigsaw(board))) => (Arc::new(board), true),
+                _ => (board.extract::<BoardLike>()?.0, false),
+            }
+        }
         (None, Some(pattern)) => (Arc::clone(pattern.geometry()), false),
-        (None, None) => (BoardLike::Word("3x3".to_owned()).board(py)?, false),
+        (None, None) => (Arc::new(Geometry::nearly_square(9).map_err(value_error)?), false),
     };
-    let kind: Kind = kind.parse().map_err(value_error)?;
-    let asked: Option<Solutions> = solutions.map(str::parse).transpose().map_err(value_error)?;
-    let Some(kind) = kind.asking(asked) else {
-        return Err(value_error(format!("a number of solutions cannot be combined with kind {kind}")));
+    let kind = kind.map_or(Kind::Unique, |word| word.0);
+    let Some(kind) = kind.asking(solutions.map(|word| word.0)) else {
+        return Err(value_error(format!("solutions: a number of solutions cannot be combined with kind {kind}")));
     };
-    let symmetry: Symmetry = symmetry.parse().map_err(value_error)?;
     let mut recipe = Recipe::new(&board, kind);
     recipe.algorithm = match algorithm {
         "fast" => Algorithm::Fast,
         "two" => Algorithm::Two(satdoku::Solver::Auto),
         other => return Err(value_error(format!("algorithm: expected fast or two, found '{other}'"))),
     };
-    recipe.symmetry = symmetry;
+    recipe.symmetry = symmetry.map_or(Symmetry::None, |word| word.0);
     recipe.pattern = pattern.as_ref().map(Pattern::of);
     recipe.jigsaw = jigsaw;
-    recipe.clues = clues;
+    recipe.clues = clues.map(|clues| clues.0);
     recipe.balanced = balanced;
     recipe.uniform = uniform;
-    recipe.rules =
-        rules.iter().map(|rule| rule.parse::<RuleRequest>()).collect::<Result<_, _>>().map_err(value_error)?;
-    recipe.seed = seed;
-    let ratings: Option<RatingRange> = rating.map(str::parse).transpose().map_err(value_error)?;
-    let named =
-        |name: &String| technique_named(name).ok_or_else(|| value_error(format!("no technique is called '{name}'")));
-    let needs = needs.iter().map(named).collect::<PyResult<Vec<_>>>()?;
-    recipe.difficulty = Difficulty::of(ratings, needs);
+    recipe.rules = rules
+        .unwrap_or_default()
+        .0
+        .iter()
+        .map(|rule| rule.parse::<RuleRequest>())
+        .collect::<Result<_, _>>()
+        .map_err(|error| wrong_value("rules", error))?;
+    recipe.seed = seed.0;
+    let named = |name: &String| {
+        let technique: Result<TechniqueName, _> = name.parse();
+        technique.map(|technique| technique.0).map_err(|error| wrong_value("needs", error))
+    };
+    let needs = needs.unwrap_or_default().iter().map(named).collect::<PyResult<Vec<_>>>()?;
+    recipe.difficulty = Difficulty::of(rating.map(|word| word.0), needs);
     recipe.check().map_err(value_error)?;
-    let numbers = skip..count.map_or(u64::MAX, |count| skip.saturating_add(count));
-    let listing =
-        Listing::begin(budget(timeout)?, AHEAD, move |budget, give| match recipe.puzzles(numbers, &budget) {
-            Ok(puzzles) => {
-                for puzzle in puzzles {
-                    if !give(puzzle) {
-                        break;
-                    }
+    let numbers = skip.0..count.map_or(u64::MAX, |count| skip.0.saturating_add(count.0));
+    let listing = Listing::begin(budget(timeout), AHEAD, move |budget, give| match recipe.puzzles(numbers, &budget) {
+        Ok(puzzles) => {
+            for puzzle in puzzles {
+                if !give(puzzle) {
+                    break;
                 }
             }
-            Err(error) => drop(give(Err(error))),
-        })?;
-    Ok(Puzzles(listing))
+        }
+        Err(error) => drop(give(Err(error))),
+    })?;
+    Ok(Puzzles { listing })
 }

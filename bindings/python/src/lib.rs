@@ -2,10 +2,12 @@
 //!
 //! | file | what it wraps |
 //! | --- | --- |
-//! | `board`, `grid`, `reader` | boards, puzzles, files of puzzles |
-//! | `answers` | verdicts, counts and estimates as small frozen classes |
+//! | `args` | arguments, and errors that name them |
+//! | `board`, `grid` with `grid_methods`, `puzzles`, `reader` | boards, grids, the forms of a puzzle, files of puzzles |
+//! | `answers`, `counts` | verdicts, counts and estimates as small frozen classes |
 //! | `choice`, `solver`, `session` | which solver, how, and kept from puzzle to puzzle |
-//! | `questions`, `steps`, `sampling`, `generate`, `certificate`, `formula`, `cover` | one function for each subcommand of the command line |
+//! | `questions`, `steps`, `sampling`, `generate`, `certificate`, `formula`, `cnf`, `cover` | one function for each subcommand of the command line; a name that begins with `raw_` gives JSON, which `satdoku.answers` makes into objects |
+//! | `json` | every question by its name |
 //! | `backend` | a SAT solver that is written in Python |
 //! | `many` | millions of puzzles in lists, NumPy arrays and Arrow arrays |
 //! | `running` | work without the GIL that Ctrl-C stops |
@@ -21,18 +23,24 @@
 #![allow(clippy::cast_possible_truncation)]
 
 mod answers;
+mod args;
 mod asked;
 mod backend;
 mod board;
 mod certificate;
 mod choice;
+mod cnf;
+mod counts;
 mod cover;
 mod errors;
 mod formula;
 mod generate;
 mod grid;
+mod grid_methods;
+mod json;
 mod many;
 mod program;
+mod puzzles;
 mod questions;
 mod reader;
 mod running;
@@ -47,7 +55,9 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _satdoku {
     #[pymodule_export]
-    use crate::answers::{Check, Count, Estimate, Satisfiable, Unknown, Unsatisfiable};
+    use crate::answers::{Check, Satisfiable, Unknown, Unsatisfiable};
+    #[pymodule_export]
+    use crate::args::closed_lists;
     #[pymodule_export]
     use crate::asked::Solver;
     #[pymodule_export]
@@ -55,25 +65,29 @@ mod _satdoku {
     #[pymodule_export]
     use crate::certificate::{Certificate, prove, verify};
     #[pymodule_export]
+    use crate::cnf::Cnf;
+    #[pymodule_export]
+    use crate::counts::{Count, Estimate};
+    #[pymodule_export]
     use crate::cover::{Covers, exact_cover};
     #[pymodule_export]
-    use crate::formula::{Cnf, Formula, decode, encode};
+    use crate::formula::{Clauses, Formula, decode, encode};
     #[pymodule_export]
     use crate::generate::{Puzzles, generate};
     #[pymodule_export]
     use crate::grid::Grid;
     #[pymodule_export]
-    use crate::many::arrow::ArrowColumn;
+    use crate::json::{ask, questions};
     #[pymodule_export]
-    use crate::many::arrow::{check_arrow, count_arrow, rate_arrow, solve_arrow};
+    use crate::many::arrow::{ArrowColumn, many_arrow};
     #[pymodule_export]
-    use crate::many::{
-        check_list, check_numpy, count_list, count_numpy, rate_list, rate_numpy, solve_list, solve_numpy,
-    };
+    use crate::many::{many_list, many_numpy};
     #[pymodule_export]
     use crate::program::run_program;
     #[pymodule_export]
-    use crate::questions::{candidates, check, count, estimate, explain, is_unique, rules, solutions, solve, solvers};
+    use crate::questions::{
+        check, count, estimate, is_unique, raw_candidates, raw_explain, raw_rules, solutions, solve, solvers,
+    };
     #[pymodule_export]
     use crate::reader::{Reader, read};
     #[pymodule_export]
@@ -81,7 +95,7 @@ mod _satdoku {
     #[pymodule_export]
     use crate::session::{Session, Solutions};
     #[pymodule_export]
-    use crate::steps::{Rating, backdoor, hint, path, rate, techniques, trial, width};
+    use crate::steps::{Rating, rate, raw_backdoor, raw_hint, raw_path, raw_techniques, raw_trial, raw_width};
     #[pymodule_export]
     #[allow(non_upper_case_globals)] // Python's name for it.
     const __version__: &str = env!("CARGO_PKG_VERSION");

@@ -1,23 +1,32 @@
 //! Questions about one puzzle.
 
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use satdoku::explain::Explainer;
-use satdoku::{Budget, Options, Rule, StopReason, Verdict};
+use satdoku::{Count as Counted, Options, Rule, StopReason, Verdict};
 use satdoku_ask::words::{Standing, uniqueness};
 use serde_json::{Map, Value};
 
-use crate::answers::{self, Check, Count, Estimate};
+use crate::answers::{self, Check};
+use crate::args::{Dives, Limit, Seconds, Seed, Threads};
 use crate::asked::{Asked, SolverLike};
-use crate::choice::{Choice, choice};
+use crate::choice::{Choice, asked};
+use crate::counts::{Count, Estimate};
 use crate::errors::{engine_error, solver_error};
-use crate::grid::{puzzle, puzzle_on, puzzle_within};
+use crate::json::to_dict;
+use crate::puzzles::{puzzle, puzzle_on, puzzle_within};
 use crate::running::run;
 use crate::session::Solutions;
 
 /// The steps that the 9×9 kernel may take on the calling thread: about a millisecond, too short for Ctrl-C to matter.
 const FEW_STEPS: u64 = 2048;
 
-/// Solve a puzzle: Satisfiable with a checked solution, Unsatisfiable, or Unknown where the time in seconds ran out.
+/// Solve a puzzle: Satisfiable with a checked solution, Unsatisfiable, or Unknown where the time ran out.
+///
+/// Parameters:
+///     puzzle: a Grid, a text in any format, rows of numbers or characters, a NumPy array or a table; see Grid.
+///     solver: a Solver, the name of a solver (solvers() lists them), or a solver in Python (see Solver); 'auto' by default.
+///     timeout: a time in seconds, or a timedelta.
 ///
 /// >>> import satdoku
 /// >>> match satdoku.solve(".4.2...1.....3.."):
@@ -29,34 +38,48 @@ const FEW_STEPS: u64 = 2048;
 pub(crate) fn solve(
     puzzle: &Bound<'_, PyAny>,
     solver: Option<SolverLike<'_>>,
-    timeout: Option<f64>,
+    timeout: Option<Seconds>,
 ) -> PyResult<Py<PyAny>> {
     let py = puzzle.py();
-    let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
-    let choice = choice(solver.as_ref(), timeout)?;
-    if is_kernel_question(&choice, &grid) {
-        let options = Options { budget: choice.options.budget.clone().with_steps(FEW_STEPS), ..choice.options.clone() };
+    let (grid, choice) = asked(puzzle, solver, timeout)?;
+    if let Some(options) = in_few_steps(&choice, &grid) {
         let verdict = py.detach(|| satdoku::Solver::Auto.solve_with(&grid, &options));
         if !matches!(verdict, Ok(Verdict::Unknown(StopReason::Steps))) {
             return answers::verdict(py, verdict.map_err(|error| engine_error(py, &error))?);
         }
     }
-    let (asked, budget) = (choice.asked.clone(), choice.options.budget.clone());
-    let verdict = run(py, budget, move |budget| choice.session(grid.geometry(), budget)?.solve(&grid))?;
-    answers::verdict(py, verdict.map_err(|error| asked.error(py, &error))?)
+    answers::verdict(py, choice.ask(py, grid, satdoku::Session::solve)?)
 }
 
-/// Whether the 9×9 kernel answers the question; never with a step limit.
-fn is_kernel_question(choice: &Choice, grid: &satdoku::Grid) -> bool {
-    let is_auto = matches!(choice.asked, Asked::Ours(satdoku::Solver::Auto));
-    is_auto
+/// The options for a question that the 9×9 kernel may answer in a few steps; `None` for other questions.
+fn in_few_steps(choice: &Choice, grid: &satdoku::Grid) -> Option<Options> {
+    let is_kernels = matches!(choice.asked, Asked::Ours(satdoku::Solver::Auto))
         && !choice.options.certified
         && choice.options.cubes.is_none()
         && !choice.has_steps
-        && grid.as_classic().is_some()
+        && grid.as_classic().is_some();
+    let limits = || choice.options.budget.clone().with_steps(FEW_STEPS);
+    is_kernels.then(|| Options { budget: limits(), ..choice.options.clone() })
 }
 
-/// Count the solutions of a puzzle, up to a limit if one is given; int() of the answer is the number.
+/// The number of solutions, up to a limit.
+fn counted(py: Python<'_>, choice: Choice, grid: satdoku::Grid, limit: Option<u64>) -> PyResult<Counted> {
+    if let Some(options) = in_few_steps(&choice, &grid) {
+        let count = py.detach(|| satdoku::Solver::Auto.count_with(&grid, limit, &options));
+        if !matches!(count, Ok(Counted::AtLeast(_, StopReason::Steps))) {
+            return count.map_err(|error| engine_error(py, &error));
+        }
+    }
+    choice.ask(py, grid, move |session, grid| session.count(grid, limit))
+}
+
+/// Count the solutions of a puzzle; int() of the answer is the number.
+///
+/// Parameters:
+///     puzzle: a Grid, or any other form of a puzzle; see Grid.
+///     limit: the number at which counting stops.
+///     solver: a Solver, the name of a solver, or a solver in Python.
+///     timeout: a time in seconds, or a timedelta, after which the count is inexact.
 ///
 /// >>> import satdoku
 /// >>> satdoku.count("." * 36) == 28200960
@@ -65,19 +88,20 @@ fn is_kernel_question(choice: &Choice, grid: &satdoku::Grid) -> bool {
 #[pyo3(signature = (puzzle, *, limit = None, solver = None, timeout = None))]
 pub(crate) fn count(
     puzzle: &Bound<'_, PyAny>,
-    limit: Option<u64>,
+    limit: Option<Limit>,
     solver: Option<SolverLike<'_>>,
-    timeout: Option<f64>,
+    timeout: Option<Seconds>,
 ) -> PyResult<Count> {
-    let py = puzzle.py();
-    let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
-    let choice = choice(solver.as_ref(), timeout)?;
-    let (asked, budget) = (choice.asked.clone(), choice.options.budget.clone());
-    let count = run(py, budget, move |budget| choice.session(grid.geometry(), budget)?.count(&grid, limit))?;
-    count.map(Count).map_err(|error| asked.error(py, &error))
+    let (grid, choice) = asked(puzzle, solver, timeout)?;
+    counted(puzzle.py(), choice, grid, limit.map(|limit| limit.0)).map(Count)
 }
 
-/// Whether a puzzle has exactly one solution; None if the time ran out first.
+/// Whether a puzzle has exactly one solution: a bool, or Unknown, which is neither true nor false, where the time ran out first.
+///
+/// Parameters:
+///     puzzle: a Grid, or any other form of a puzzle; see Grid.
+///     solver: a Solver, the name of a solver, or a solver in Python.
+///     timeout: a time in seconds, or a timedelta.
 ///
 /// >>> import satdoku
 /// >>> satdoku.is_unique(".4.2...1.....3.."), satdoku.is_unique("." * 16)
@@ -87,19 +111,20 @@ pub(crate) fn count(
 pub(crate) fn is_unique(
     puzzle: &Bound<'_, PyAny>,
     solver: Option<SolverLike<'_>>,
-    timeout: Option<f64>,
-) -> PyResult<Option<bool>> {
-    let py = puzzle.py();
-    let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
-    let choice = choice(solver.as_ref(), timeout)?;
-    let (asked, budget) = (choice.asked.clone(), choice.options.budget.clone());
-    let unique = run(py, budget, move |budget| choice.session(grid.geometry(), budget)?.is_unique(&grid))?;
-    unique.map_err(|error| asked.error(py, &error))
+    timeout: Option<Seconds>,
+) -> PyResult<Py<PyAny>> {
+    let (py, (grid, choice)) = (puzzle.py(), asked(puzzle, solver, timeout)?);
+    answers::uniqueness(py, &counted(py, choice, grid, Some(2))?)
 }
 
 /// List the distinct solutions of a puzzle, one after another.
 ///
 /// A listing that the time limit cuts short raises satdoku.Stopped, so that it cannot pass for complete.
+///
+/// Parameters:
+///     puzzle: a Grid, or any other form of a puzzle; see Grid.
+///     solver: a Solver, the name of a solver, or a solver in Python.
+///     timeout: a time in seconds, or a timedelta.
 ///
 /// >>> import satdoku
 /// >>> sum(1 for solution in satdoku.solutions("12.............."))
@@ -109,14 +134,20 @@ pub(crate) fn is_unique(
 pub(crate) fn solutions(
     puzzle: &Bound<'_, PyAny>,
     solver: Option<SolverLike<'_>>,
-    timeout: Option<f64>,
+    timeout: Option<Seconds>,
 ) -> PyResult<Solutions> {
-    let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
-    Solutions::begin(choice(solver.as_ref(), timeout)?, grid)
+    let (grid, choice) = asked(puzzle, solver, timeout)?;
+    Solutions::begin(choice, grid)
 }
 
-/// The state of a grid: solved, valid so far or in conflict, also against the clues of a given `puzzle`; with unique=True, also
-/// whether the grid has exactly one solution.
+/// The state of a grid: solved, valid so far or in conflict, and whether it keeps the clues of a puzzle.
+///
+/// Parameters:
+///     grid: a Grid, or any other form of a puzzle; see Grid.
+///     puzzle: the puzzle whose clues and rules the grid must keep.
+///     unique: whether to ask as well if the grid has exactly one solution.
+///     solver: the solver that is asked for uniqueness.
+///     timeout: a time in seconds, or a timedelta.
 ///
 /// >>> import satdoku
 /// >>> satdoku.check("11..............")
@@ -130,7 +161,7 @@ pub(crate) fn check(
     puzzle: Option<&Bound<'_, PyAny>>,
     unique: bool,
     solver: Option<SolverLike<'_>>,
-    timeout: Option<f64>,
+    timeout: Option<Seconds>,
 ) -> PyResult<Check> {
     let py = grid.py();
     let clues = puzzle.map(self::puzzle).transpose()?;
@@ -144,134 +175,99 @@ pub(crate) fn check(
         Some(clues) => own.as_answer_to(clues),
         None => own,
     };
-    let uniqueness = if unique {
-        let choice = choice(solver.as_ref(), timeout)?;
-        let (asked, budget) = (choice.asked.clone(), choice.options.budget.clone());
-        let count = run(py, budget, move |budget| choice.session(own.geometry(), budget)?.count(&own, Some(2)))?;
-        Some(uniqueness(&count.map_err(|error| asked.error(py, &error))?))
-    } else {
-        None
-    };
+    let choice = crate::choice::choice(solver.as_ref(), timeout);
+    let uniqueness = if unique { Some(uniqueness(&counted(py, choice, own, Some(2))?)) } else { None };
     Ok(Check { word, details, uniqueness })
 }
 
-/// The digits of each empty cell that occur in a solution, in the form of the command line's JSON.
-///
-/// >>> import satdoku
-/// >>> satdoku.candidates(".4.2...1.....3..")["candidates"]["r1c1"]
-/// [1]
-///
-/// With `counts`, the number of solutions with each digit, as a text, in place of the list of digits.
-///
-/// >>> satdoku.candidates("1.34...2..4.....", counts=True)["counts"]["r3c2"]
-/// {'1': '2', '3': '1'}
+/// The candidates of a puzzle, or the counts of its candidates, as the values of JSON.
 #[pyfunction]
-#[pyo3(signature = (puzzle, *, counts = false, solver = None, timeout = None))]
-pub(crate) fn candidates(
-    puzzle: &Bound<'_, PyAny>,
+#[pyo3(signature = (puzzle, counts, solver, timeout))]
+pub(crate) fn raw_candidates<'py>(
+    puzzle: &Bound<'py, PyAny>,
     counts: bool,
     solver: Option<SolverLike<'_>>,
-    timeout: Option<f64>,
-) -> PyResult<Py<PyAny>> {
-    let py = puzzle.py();
-    let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
+    timeout: Option<Seconds>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let (py, (grid, choice)) = (puzzle.py(), asked(puzzle, solver, timeout)?);
     if counts {
-        let counted = answered(py, solver, timeout, "counts of candidates", move |solver, options| {
+        return answered(py, choice, "counts of candidates", move |solver, options| {
             Ok(satdoku_ask::candidate_counts(&solver.candidate_counts_with(&grid, options)?))
-        })?;
-        return object(py, counted);
+        });
     }
-    let found = explained(py, grid, solver, timeout, |explainer, grid| {
-        Ok(satdoku_ask::candidates(&explainer.true_candidates(grid)?))
-    })?;
-    object(py, found)
+    answered(py, choice, "an explanation", move |solver, options| {
+        let mut explainer = Explainer::new(solver, grid.geometry(), options)?;
+        Ok(satdoku_ask::candidates(&explainer.true_candidates(&grid)?))
+    })
 }
 
-/// Explain why a puzzle has no solution or several, or which clues are redundant, in the form of the command line's JSON.
-///
-/// >>> import satdoku
-/// >>> satdoku.explain("123....4........")["clues"]
-/// ['r1c1=1', 'r1c2=2', 'r2c4=4']
+/// The explanation of a puzzle, as the values of JSON.
 #[pyfunction]
-#[pyo3(signature = (puzzle, *, solver = None, timeout = None))]
-pub(crate) fn explain(
-    puzzle: &Bound<'_, PyAny>,
+#[pyo3(signature = (puzzle, solver, timeout))]
+pub(crate) fn raw_explain<'py>(
+    puzzle: &Bound<'py, PyAny>,
     solver: Option<SolverLike<'_>>,
-    timeout: Option<f64>,
-) -> PyResult<Py<PyAny>> {
-    let py = puzzle.py();
-    let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
-    let found = explained(py, grid, solver, timeout, |explainer, grid| {
-        Ok(satdoku_ask::explanation(grid, &explainer.explain(grid)?))
-    })?;
-    object(py, found)
-}
-
-/// Asks an explainer.
-fn explained(
-    py: Python<'_>,
-    grid: satdoku::Grid,
-    solver: Option<SolverLike<'_>>,
-    timeout: Option<f64>,
-    ask: impl FnOnce(&mut Explainer, &satdoku::Grid) -> Result<Map<String, Value>, satdoku::Error> + Send + 'static,
-) -> PyResult<Map<String, Value>> {
-    answered(py, solver, timeout, "an explanation", move |solver, options| {
-        ask(&mut Explainer::new(solver, grid.geometry(), options)?, &grid)
+    timeout: Option<Seconds>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let (py, (grid, choice)) = (puzzle.py(), asked(puzzle, solver, timeout)?);
+    answered(py, choice, "an explanation", move |solver, options| {
+        let mut explainer = Explainer::new(solver, grid.geometry(), options)?;
+        Ok(satdoku_ask::explanation(&grid, &explainer.explain(&grid)?))
     })
 }
 
 /// Asks a solver of the crate; `what` names the answer in the error for a Python solver.
-fn answered(
-    py: Python<'_>,
-    solver: Option<SolverLike<'_>>,
-    timeout: Option<f64>,
+fn answered<'py>(
+    py: Python<'py>,
+    choice: Choice,
     what: &str,
     ask: impl FnOnce(&satdoku::Solver, &Options) -> Result<Map<String, Value>, satdoku::Error> + Send + 'static,
-) -> PyResult<Map<String, Value>> {
-    let choice = choice(solver.as_ref(), timeout)?;
+) -> PyResult<Bound<'py, PyDict>> {
     let solver = choice.ours(what)?.clone();
     let found =
         run(py, choice.options.budget.clone(), move |budget| ask(&solver, &Options { budget, ..choice.options }))?;
-    found.map_err(|error| engine_error(py, &error))
+    to_dict(py, &found.map_err(|error| engine_error(py, &error))?)
 }
 
-/// A JSON object as a dict.
-pub(crate) fn object(py: Python<'_>, object: Map<String, Value>) -> PyResult<Py<PyAny>> {
-    let text = Value::Object(object).to_string();
-    Ok(py.import("json")?.call_method1("loads", (text,))?.unbind())
-}
-
-/// Estimate the number of solutions by a number of random dives, or by as many dives as the time allows.
+/// Estimate the number of solutions by random dives. An estimate never equals a count.
+///
+/// Parameters:
+///     puzzle: a Grid, or any other form of a puzzle; see Grid.
+///     dives: the number of dives; by default as many as the time allows.
+///     seed: the seed of the random choices.
+///     timeout: a time in seconds, or a timedelta; 3 seconds if neither dives nor a timeout is given.
+///     threads: the most threads; by default one for each core.
 ///
 /// >>> import satdoku
 /// >>> 5e21 < satdoku.estimate("." * 81, dives=2000, seed=7).mean < 9e21
 /// True
 #[pyfunction]
-#[pyo3(signature = (puzzle, *, dives = None, seed = 0, timeout = None, threads = None))]
+#[pyo3(signature = (puzzle, *, dives = None, seed = Seed(0), timeout = None, threads = None),
+    text_signature = "(puzzle, *, dives=None, seed=0, timeout=None, threads=None)")]
 pub(crate) fn estimate(
     puzzle: &Bound<'_, PyAny>,
-    dives: Option<u64>,
-    seed: u64,
-    timeout: Option<f64>,
-    threads: Option<usize>,
+    dives: Option<Dives>,
+    seed: Seed,
+    timeout: Option<Seconds>,
+    threads: Option<Threads>,
 ) -> PyResult<Estimate> {
     /// The time if neither dives nor a timeout is given.
-    const SECONDS: f64 = 3.0;
+    const USUAL: Seconds = Seconds(std::time::Duration::from_secs(3));
     let py = puzzle.py();
     let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
-    let limit: Budget = crate::choice::budget(timeout.or((dives.is_none()).then_some(SECONDS)))?;
-    let mut options = Options { seed: Some(seed), ..Options::default() };
-    options.portfolio.threads = crate::choice::threads(threads)?;
+    let limit = crate::args::budget(timeout.or((dives.is_none()).then_some(USUAL)));
+    let mut options = Options { seed: Some(seed.0), ..Options::default() };
+    options.portfolio.threads = threads.and_then(Threads::number);
     let estimate = run(py, limit, move |budget| {
         let options = Options { budget, ..options };
-        satdoku::Solver::Auto.estimate_with(&grid, dives.unwrap_or(u64::MAX), &options)
+        satdoku::Solver::Auto.estimate_with(&grid, dives.map_or(u64::MAX, |dives| dives.0), &options)
     })?;
     estimate.map(Estimate::from).map_err(|error| solver_error(py, error))
 }
 
-/// The rules that a puzzle may have beyond its board: the form of each line and its meaning.
+/// The rules that a puzzle may have: the form and the sentence of each.
 #[pyfunction]
-pub(crate) fn rules() -> Vec<(&'static str, &'static str)> {
+pub(crate) fn raw_rules() -> Vec<(&'static str, &'static str)> {
     Rule::FORMS.iter().map(|form| (form.form, form.sentence)).collect()
 }
 

@@ -1,17 +1,19 @@
 //! The puzzles of a file, one after another.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Cursor};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions};
+use pyo3::types::PyString;
+use satdoku::grid::format::{Puzzles, ReadError, ReadOptions};
 
+use crate::args::{FormatWord, wrong_type};
 use crate::board::BoardLike;
-use crate::errors::{puzzle_error, value_error};
+use crate::errors::{os_error, puzzle_error, value_error};
 use crate::grid::Grid;
 use crate::running::Lookout;
 
@@ -21,6 +23,8 @@ pub(crate) struct Reader {
     file: Option<String>,
     puzzles: Mutex<Puzzles<Box<dyn BufRead + Send>>>,
     lookout: Lookout,
+    /// Whether a bad puzzle is left out.
+    skips: bool,
 }
 
 #[pymethods]
@@ -30,49 +34,82 @@ impl Reader {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Grid>> {
-        self.lookout.look(py)?;
-        let next = py.detach(|| self.puzzles.lock().unwrap_or_else(PoisonError::into_inner).next());
-        match next {
-            None => Ok(None),
-            Some(Ok(grid)) => Ok(Some(Grid(grid))),
-            Some(Err(ReadError::Parse(error))) => Err(puzzle_error(py, &error, self.file.as_deref())),
-            Some(Err(error)) => Err(PyOSError::new_err(error.to_string())),
+        loop {
+            self.lookout.look(py)?;
+            let next = py.detach(|| self.puzzles.lock().unwrap_or_else(PoisonError::into_inner).next());
+            return match next {
+                None => Ok(None),
+                Some(Ok(grid)) => Ok(Some(Grid::from(grid))),
+                Some(Err(ReadError::Parse(error))) if self.skips && error.stopped().is_none() => continue,
+                Some(Err(ReadError::Parse(error))) => Err(puzzle_error(py, &error, self.file.as_deref(), None)),
+                Some(Err(error)) => Err(PyOSError::new_err(error.to_string())),
+            };
         }
     }
 }
 
-/// A path, or the bytes of a text.
-#[derive(FromPyObject)]
-pub(crate) enum Source {
-    Bytes(PyBackedBytes),
-    Path(PathBuf),
-}
-
-/// Read the puzzles of a file, or of bytes, in any format: an iterator in constant memory.
+/// Read the puzzles of a file in any format: an iterator in constant memory.
+///
+/// Parameters:
+///     source: the path of a file, a file that is open for reading in binary or text mode, or the bytes of a text.
+///     format: the format of the puzzles, such as 'line' or 'grid'; by default the format is detected.
+///     board: the board, a Board or its name, where the text does not tell it.
+///     errors: 'raise' raises ParseError at a bad puzzle, after which the next puzzles can still be read; 'skip' leaves bad puzzles
+///         out.
 ///
 /// >>> import satdoku
 /// >>> [grid.clue_count for grid in satdoku.read(b".4.2...1.....3..\n12..............\n")]
 /// [4, 2]
 #[pyfunction]
-#[pyo3(signature = (source, *, format = None, board = None))]
+#[pyo3(signature = (source, *, format = None, board = None, errors = "raise"))]
 pub(crate) fn read(
-    py: Python<'_>,
-    source: Source,
-    format: Option<&str>,
-    board: Option<BoardLike<'_>>,
+    source: &Bound<'_, PyAny>,
+    format: Option<FormatWord>,
+    board: Option<BoardLike>,
+    errors: &str,
 ) -> PyResult<Reader> {
-    let format: Option<Format> = format.map(str::parse).transpose().map_err(value_error)?;
-    let board = board.map(|board| board.board(py)).transpose()?;
-    let (file, reader): (_, Box<dyn BufRead + Send>) = match source {
-        Source::Bytes(bytes) => (None, Box::new(Cursor::new(bytes))),
-        Source::Path(path) => {
-            let file = File::open(&path)?;
-            (Some(path.display().to_string()), Box::new(BufReader::new(file)))
-        }
+    let skips = match errors {
+        "raise" => false,
+        "skip" => true,
+        other => return Err(value_error(format!("errors: expected 'raise' or 'skip', found '{other}'"))),
     };
-    Ok(Reader {
-        file,
-        puzzles: Mutex::new(Puzzles::new(reader, ReadOptions::of(format, board))),
-        lookout: Lookout::new(),
-    })
+    let (file, reader): (_, Box<dyn BufRead + Send>) = if let Ok(bytes) = source.extract::<PyBackedBytes>() {
+        (None, Box::new(Cursor::new(bytes)))
+    } else if source.hasattr("read")? {
+        let name = source.getattr_opt("name")?.and_then(|name| name.extract::<String>().ok());
+        (name, Box::new(BufReader::new(PythonFile { file: source.clone().unbind(), rest: Vec::new() })))
+    } else {
+        let path: PathBuf = source
+            .extract()
+            .map_err(|_| wrong_type("source", "a path, an open file, or the bytes of a text", source))?;
+        let file = File::open(&path).map_err(|error| os_error(&path, error))?;
+        (Some(path.display().to_string()), Box::new(BufReader::new(file)))
+    };
+    let options = ReadOptions::of(format.map(|word| word.0), board.map(|board| board.0));
+    Ok(Reader { file, puzzles: Mutex::new(Puzzles::new(reader, options)), lookout: Lookout::new(), skips })
+}
+
+/// An open file of Python.
+struct PythonFile {
+    file: Py<PyAny>,
+    /// Bytes that were read and not yet handed on: characters of a text take several.
+    rest: Vec<u8>,
+}
+
+impl Read for PythonFile {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.rest.is_empty() {
+            self.rest = Python::attach(|py| {
+                let part = self.file.bind(py).call_method1("read", (buffer.len(),))?;
+                match part.cast::<PyString>() {
+                    Ok(text) => Ok(text.to_str()?.as_bytes().to_vec()),
+                    Err(_) => part.extract::<Vec<u8>>(),
+                }
+            })?;
+        }
+        let number = self.rest.len().min(buffer.len());
+        buffer[..number].copy_from_slice(&self.rest[..number]);
+        self.rest.drain(..number);
+        Ok(number)
+    }
 }

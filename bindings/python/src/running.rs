@@ -25,13 +25,13 @@ use satdoku::{Budget, CancelToken};
 use crate::errors::panicked;
 
 /// The time between two checks for Ctrl-C.
-const LOOK: Duration = Duration::from_millis(20);
+pub(crate) const LOOK: Duration = Duration::from_millis(20);
 
 /// The time between two checks whether another thread has ended its turn.
 const TURN: Duration = Duration::from_millis(2);
 
 /// The time that cancelled work gets to end before the caller continues without it.
-const GRACE: Duration = Duration::from_millis(40);
+pub(crate) const GRACE: Duration = Duration::from_millis(40);
 
 /// Runs the work on a thread within the budget.
 pub(crate) fn run<T: Send + 'static>(
@@ -67,7 +67,7 @@ pub(crate) fn wait<T>(receiver: &Receiver<T>, cancel: &CancelToken) -> PyResult<
 }
 
 /// Checks for Ctrl-C. Called without the GIL.
-fn check_signals() -> PyResult<()> {
+pub(crate) fn check_signals() -> PyResult<()> {
     #[allow(clippy::redundant_closure_for_method_calls)] // The method has one lifetime only.
     Python::attach(|py| py.check_signals())
 }
@@ -233,3 +233,34 @@ impl<T> Drop for Listing<T> {
         self.cancel.cancel();
     }
 }
+
+/// The methods of an iterator over a [`Listing`], whose class has a method `take(listed)` for an item.
+macro_rules! listing {
+    ($class:ty, $item:ty) => {
+        #[pymethods]
+        impl $class {
+            fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+                slf
+            }
+
+            fn __next__(&self, py: Python<'_>) -> PyResult<Option<$item>> {
+                self.listing.next(py)?.map(|listed| self.take(py, listed)).transpose()
+            }
+
+            /// End the listing: the work of its thread stops, and no items follow.
+            fn close(&self) {
+                self.listing.end();
+            }
+
+            fn __enter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+                slf
+            }
+
+            #[pyo3(signature = (*_exception))]
+            fn __exit__(&self, _exception: &Bound<'_, pyo3::types::PyTuple>) {
+                self.listing.end();
+            }
+        }
+    };
+}
+pub(crate) use listing;

@@ -4,10 +4,11 @@ use pyo3::prelude::*;
 use satdoku::counting::SampleError;
 use satdoku::{Error, Options};
 
+use crate::args::{Number, Seconds, Seed, Skip};
 use crate::asked::SolverLike;
-use crate::choice::choice;
+use crate::choice::asked;
 use crate::errors::{engine_error, solver_error, stopped};
-use crate::grid::{Grid, puzzle_within};
+use crate::grid::Grid;
 use crate::running::run;
 
 /// The samples drawn between two checks of the time, since a caller may ask for any number of samples.
@@ -21,25 +22,34 @@ enum Failed {
 
 /// Draw solutions of a puzzle uniformly at random, with repetition.
 ///
-/// Sample k depends on the puzzle, the seed and k alone; the first sample has number `skip`. A puzzle without a solution gives an
-/// empty list.
+/// Sample k depends on the puzzle, the seed and k alone. A puzzle without a solution gives an empty list.
+///
+/// Parameters:
+///     puzzle: a Grid, or any other form of a puzzle; see Grid.
+///     count: how many solutions are drawn.
+///     seed: the seed of the random choices.
+///     skip: the number of the first sample.
+///     solver: a solver of satdoku that counts.
+///     timeout: a time in seconds, or a timedelta, after which Stopped is raised.
 ///
 /// >>> import satdoku
 /// >>> [grid.is_solved for grid in satdoku.sample("." * 81, count=2, seed=7)]
 /// [True, True]
 #[pyfunction]
-#[pyo3(signature = (puzzle, count = 1, *, seed = 0, skip = 0, solver = None, timeout = None))]
+#[pyo3(signature = (puzzle, count = Number(1), *, seed = Seed(0), skip = Skip(0), solver = None, timeout = None),
+    text_signature = "(puzzle, count=1, *, seed=0, skip=0, solver=None, timeout=None)")]
 pub(crate) fn sample(
     puzzle: &Bound<'_, PyAny>,
-    count: usize,
-    seed: u64,
-    skip: u64,
+    count: Number,
+    seed: Seed,
+    skip: Skip,
     solver: Option<SolverLike<'_>>,
-    timeout: Option<f64>,
+    timeout: Option<Seconds>,
 ) -> PyResult<Vec<Grid>> {
     let py = puzzle.py();
-    let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
-    let choice = choice(solver.as_ref(), timeout)?;
+    let (grid, choice) = asked(puzzle, solver, timeout)?;
+    let (Seed(seed), Skip(skip)) = (seed, skip);
+    let count = usize::try_from(count.0).unwrap_or(usize::MAX);
     let solver = choice.ours("sampling")?.clone();
     let drawn = run(py, choice.options.budget.clone(), move |budget| {
         let running = budget.start();

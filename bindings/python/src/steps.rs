@@ -1,17 +1,25 @@
 //! Questions that people ask about a puzzle: the next step, all steps, the difficulty.
 
-use pyo3::prelude::*;
-use pyo3::types::PyTuple;
-use satdoku::logic::{Guide, GuideError, HintRequest, Marks, Profile, Rated, technique_named, tenths_of};
-use satdoku::{Grid, Options};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
+use pyo3::basic::CompareOp;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use satdoku::logic::{Guide, GuideError, HintRequest, Rated, tenths_of};
+use satdoku::{Grid, Options};
+use serde_json::{Map, Value};
+
+use crate::args::budget;
+use crate::args::{MarksWord, ScaleWord, Seconds, TechniqueWord, WhyWord};
 use crate::errors::{engine_error, value_error};
-use crate::grid::puzzle_within;
-use crate::questions::object;
+use crate::grid::CellLike;
+use crate::json::to_dict;
+use crate::puzzles::puzzle_within;
 use crate::running::run;
 
 /// How hard a puzzle is for people, as Sudoku Explainer rates it: the hardest step of all (er), the hardest up to the first digit
-/// (ep), the first step (ed). False if the puzzle has no rating; str() then says why.
+/// (ep), the first step (ed). False if the puzzle has no rating; str() then says why. Ratings of one scale are ordered, first by er
+/// or by HoDoKu's score.
 ///
 /// >>> import satdoku
 /// >>> rating = satdoku.rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -19,7 +27,7 @@ use crate::running::run;
 /// (1.2, 'hidden-single', '1.2/1.2/1.2')
 /// >>> str(satdoku.rate("12.............."))
 /// 'several solutions'
-#[pyclass(frozen, eq, hash, module = "satdoku")]
+#[pyclass(frozen, module = "satdoku")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Rating {
     text: String,
@@ -111,169 +119,188 @@ impl Rating {
     }
 
     fn __repr__(&self) -> String {
-        format!("Rating('{}')", self.text)
+        format!("<satdoku.Rating {}>", self.text)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
+        let py = other.py();
+        let Ok(other) = other.cast::<Self>() else { return Ok(py.NotImplemented()) };
+        let other = other.get();
+        let answer = match op {
+            CompareOp::Eq => self == other,
+            CompareOp::Ne => self != other,
+            _ => {
+                let order = match (self.tenths, other.tenths, self.score, other.score) {
+                    (Some(own), Some(other), ..) => own.cmp(&other),
+                    (_, _, Some(own), Some(other)) => own.cmp(&other),
+                    _ => {
+                        let (own, other) = (&self.text, &other.text);
+                        return Err(value_error(format!(
+                            "ratings of one scale have an order, found {own} and {other}"
+                        )));
+                    }
+                };
+                op.matches(order)
+            }
+        };
+        Ok(answer.into_pyobject(py)?.to_owned().into_any().unbind())
     }
 }
 
-/// Asks a guide a question on a second thread.
-fn guided<T: Send + 'static>(
-    grid: &Bound<'_, PyAny>,
-    scale: &str,
+/// How a guide reasons: the scale, and whether steps may rest on the puzzle's having one solution.
+struct How {
+    scale: Option<ScaleWord>,
     uniqueness: bool,
-    timeout: Option<f64>,
-    ask: impl FnOnce(&mut Guide, &Grid) -> Result<T, GuideError> + Send + 'static,
-) -> PyResult<T> {
-    let py = grid.py();
-    let (grid, timeout) = puzzle_within(grid, timeout)?;
-    let profile: Profile = scale.parse().map_err(value_error)?;
-    let answer = run(py, crate::choice::budget(timeout)?, move |budget| {
-        let mut guide = Guide::default();
-        guide.profile = profile;
-        guide.has_uniqueness = uniqueness;
-        guide.options = Options { budget, ..Options::default() };
-        ask(&mut guide, &grid)
-    })?;
-    answer.map_err(|error| match error {
-        GuideError::Solver(error) => engine_error(py, &error),
-        refused => value_error(refused),
-    })
+    timeout: Option<Seconds>,
 }
 
-/// The next step that a person would take, or with all=True every step at hand; of one technique, or at one cell. `why` asks for
-/// steps that rule a candidate out, without redundant steps. Returns a dict with 'hints' and, for a further remark, 'reason'.
-///
-/// >>> import satdoku
-/// >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-/// >>> satdoku.hint(puzzle, cell="r5c5")["hints"][0]["places"]
-/// ['r5c5=5']
+impl How {
+    fn of(timeout: Option<Seconds>) -> Self {
+        Self { scale: None, uniqueness: true, timeout }
+    }
+
+    /// Asks a guide a question on a second thread.
+    fn ask<T: Send + 'static>(
+        self,
+        puzzle: &Bound<'_, PyAny>,
+        ask: impl FnOnce(&mut Guide, &Grid) -> Result<T, GuideError> + Send + 'static,
+    ) -> PyResult<T> {
+        let py = puzzle.py();
+        let (grid, timeout) = puzzle_within(puzzle, self.timeout)?;
+        let answer = run(py, budget(timeout), move |budget| {
+            let mut guide = Guide::default();
+            guide.profile = self.scale.map_or(guide.profile, |scale| scale.0);
+            guide.has_uniqueness = self.uniqueness;
+            guide.options = Options { budget, ..Options::default() };
+            ask(&mut guide, &grid)
+        })?;
+        answer.map_err(|error| match error {
+            GuideError::Solver(error) => engine_error(py, &error),
+            refused => value_error(refused),
+        })
+    }
+
+    /// Asks a guide a question whose answer is an object of JSON.
+    fn raw<'py>(
+        self,
+        puzzle: &Bound<'py, PyAny>,
+        ask: impl FnOnce(&mut Guide, &Grid) -> Result<Map<String, Value>, GuideError> + Send + 'static,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        to_dict(puzzle.py(), &self.ask(puzzle, ask)?)
+    }
+}
+
+/// Hints, as the values of JSON; see satdoku.hint.
 #[pyfunction]
-#[pyo3(signature = (puzzle, *, all = false, technique = None, cell = None, why = None, marks = None, scale = "se", uniqueness = true, timeout = None))]
+#[pyo3(signature = (puzzle, all, technique, cell, why, marks, scale, uniqueness, timeout))]
 #[allow(clippy::too_many_arguments)] // Keywords of Python.
-pub(crate) fn hint(
-    puzzle: &Bound<'_, PyAny>,
+pub(crate) fn raw_hint<'py>(
+    puzzle: &Bound<'py, PyAny>,
     all: bool,
-    technique: Option<&str>,
-    cell: Option<&str>,
-    why: Option<&str>,
-    marks: Option<&str>,
-    scale: &str,
+    technique: Option<TechniqueWord>,
+    cell: Option<CellLike>,
+    why: Option<WhyWord>,
+    marks: Option<MarksWord>,
+    scale: Option<ScaleWord>,
     uniqueness: bool,
-    timeout: Option<f64>,
-) -> PyResult<Py<PyAny>> {
-    let named =
-        |name: &str| technique_named(name).ok_or_else(|| value_error(format!("no technique is called '{name}'")));
+    timeout: Option<Seconds>,
+) -> PyResult<Bound<'py, PyDict>> {
     if why.is_some() && (all || technique.is_some() || cell.is_some()) {
-        return Err(value_error("expected why without all, technique and cell, found both"));
+        return Err(value_error("why: expected no all, technique or cell beside it"));
     }
     let request = HintRequest {
         is_all: all,
-        technique: technique.map(named).transpose()?,
-        cell: cell.map(str::parse).transpose().map_err(value_error)?,
-        why: why.map(str::parse).transpose().map_err(value_error)?,
-        marks: marks.map(str::parse::<Marks>).transpose().map_err(value_error)?,
+        technique: technique.map(|word| word.0.0),
+        cell: cell.map(|cell| cell.place()).transpose()?,
+        why: why.map(|word| word.0),
+        marks: marks.map(|word| word.0),
     };
-    let py = puzzle.py();
-    let found = guided(puzzle, scale, uniqueness, timeout, move |guide, grid| {
-        Ok(satdoku_ask::hint(&guide.hint(grid, &request)?))
-    })?;
-    object(py, found)
+    let how = How { scale, uniqueness, timeout };
+    how.raw(puzzle, move |guide, grid| Ok(satdoku_ask::hint(&guide.hint(grid, &request)?)))
 }
 
-/// All steps by which a person would solve a puzzle, or as far as named techniques go: a dict with 'verdict', 'reason' and 'path'.
-///
-/// >>> import satdoku
-/// >>> path = satdoku.path("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-/// >>> path["verdict"], len(path["path"])
-/// ('solved', 51)
+/// The path, as the values of JSON; see satdoku.path.
 #[pyfunction]
-#[pyo3(signature = (puzzle, *, scale = "se", uniqueness = true, timeout = None))]
-pub(crate) fn path(
-    puzzle: &Bound<'_, PyAny>,
-    scale: &str,
+#[pyo3(signature = (puzzle, scale, uniqueness, timeout))]
+pub(crate) fn raw_path<'py>(
+    puzzle: &Bound<'py, PyAny>,
+    scale: Option<ScaleWord>,
     uniqueness: bool,
-    timeout: Option<f64>,
-) -> PyResult<Py<PyAny>> {
-    let py = puzzle.py();
-    let found = guided(puzzle, scale, uniqueness, timeout, |guide, grid| Ok(satdoku_ask::path(&guide.path(grid)?)))?;
-    object(py, found)
+    timeout: Option<Seconds>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let how = How { scale, uniqueness, timeout };
+    how.raw(puzzle, |guide, grid| Ok(satdoku_ask::path(&guide.path(grid)?)))
 }
 
-/// Rate how hard a puzzle is for people; with max, such as 7.0, rating ends at the first harder step.
+/// Rate how hard a puzzle is for people.
+///
+/// Parameters:
+///     puzzle: a Grid, or any other form of a puzzle; see Grid.
+///     max: a rating such as 7.0; rating ends at the first harder step.
+///     scale: 'se' as Sudoku Explainer rates, 'hodoku' for a score and a level as HoDoKu has them, or 'own'.
+///     uniqueness: whether steps may rest on the puzzle's having only one solution.
+///     timeout: a time in seconds, or a timedelta.
 ///
 /// >>> import satdoku
 /// >>> satdoku.rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-/// Rating('1.2/1.2/1.2')
+/// <satdoku.Rating 1.2/1.2/1.2>
 #[pyfunction]
-#[pyo3(signature = (puzzle, *, max = None, scale = "se", uniqueness = true, timeout = None))]
+#[pyo3(
+    signature = (puzzle, *, max = None, scale = None, uniqueness = true, timeout = None),
+    text_signature = "(puzzle, *, max=None, scale='se', uniqueness=True, timeout=None)"
+)]
 pub(crate) fn rate(
     puzzle: &Bound<'_, PyAny>,
     max: Option<f64>,
-    scale: &str,
+    scale: Option<ScaleWord>,
     uniqueness: bool,
-    timeout: Option<f64>,
+    timeout: Option<Seconds>,
 ) -> PyResult<Rating> {
     let tenths_or_error = |max: f64| {
         tenths_of(&max.to_string())
             .ok_or_else(|| value_error(format!("max: expected a rating such as 4.5, found {max}")))
     };
     let most = max.map(tenths_or_error).transpose()?;
-    guided(puzzle, scale, uniqueness, timeout, move |guide, grid| guide.rate(grid, most)).map(Rating::from)
+    let how = How { scale, uniqueness, timeout };
+    how.ask(puzzle, move |guide, grid| guide.rate(grid, most)).map(Rating::from)
 }
 
-/// The least depth of trial and error that suffices, and the least length of the innermost contradictions, as braids. Returns a
-/// dict with 'trial', whose 'depth' is None if depth 3 does not suffice, or with 'verdict' if the puzzle has no unique solution.
-/// For puzzles without further rules.
-///
-/// >>> import satdoku
-/// >>> satdoku.trial("..3.........78.1....9.234..2.4..5..83..6...14.6.....7.5....7..66...4...........37")["trial"]["depth"]
-/// 0
+/// The depth of trial and error, as the values of JSON; see satdoku.trial.
 #[pyfunction]
-#[pyo3(signature = (puzzle, *, timeout = None))]
-pub(crate) fn trial(puzzle: &Bound<'_, PyAny>, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
-    let py = puzzle.py();
-    let found = guided(puzzle, "se", true, timeout, |guide, grid| Ok(satdoku_ask::rating(&guide.trial(grid)?)))?;
-    object(py, found)
+#[pyo3(signature = (puzzle, timeout))]
+pub(crate) fn raw_trial<'py>(puzzle: &Bound<'py, PyAny>, timeout: Option<Seconds>) -> PyResult<Bound<'py, PyDict>> {
+    How::of(timeout).raw(puzzle, |guide, grid| Ok(satdoku_ask::rating(&guide.trial(grid)?)))
 }
 
-/// The fewest digits of the solution with which singles solve a puzzle. Returns a dict with 'backdoor', whose 'size' is the number
-/// of digits and whose 'digits' are words such as 'r1c2=4', or with 'verdict' if the puzzle has no unique solution. For puzzles
-/// without further rules.
-///
-/// >>> import satdoku
-/// >>> satdoku.backdoor(".7.....8.95...2......9..4.......78428....5......13...6589......2..5...6..4......3")["backdoor"]["size"]
-/// 1
+/// The smallest backdoor, as the values of JSON; see satdoku.backdoor.
 #[pyfunction]
-#[pyo3(signature = (puzzle, *, timeout = None))]
-pub(crate) fn backdoor(puzzle: &Bound<'_, PyAny>, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
-    let py = puzzle.py();
-    let found = guided(puzzle, "se", true, timeout, |guide, grid| Ok(satdoku_ask::rating(&guide.backdoor(grid)?)))?;
-    object(py, found)
+#[pyo3(signature = (puzzle, timeout))]
+pub(crate) fn raw_backdoor<'py>(puzzle: &Bound<'py, PyAny>, timeout: Option<Seconds>) -> PyResult<Bound<'py, PyDict>> {
+    How::of(timeout).raw(puzzle, |guide, grid| Ok(satdoku_ask::rating(&guide.backdoor(grid)?)))
 }
 
-/// The narrowest point of a puzzle: the least number of different available steps no harder than its hardest step. Returns a dict
-/// with 'width', which has 'count', 'er', 'step' and 'steps', or with 'verdict' if the puzzle has no rating.
-///
-/// >>> import satdoku
-/// >>> satdoku.width("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")["width"]["er"]
-/// 1.2
+/// The narrowest point, as the values of JSON; see satdoku.width.
 #[pyfunction]
-#[pyo3(signature = (puzzle, *, uniqueness = true, timeout = None))]
-pub(crate) fn width(puzzle: &Bound<'_, PyAny>, uniqueness: bool, timeout: Option<f64>) -> PyResult<Py<PyAny>> {
-    let py = puzzle.py();
-    let found = guided(puzzle, "se", uniqueness, timeout, |guide, grid| Ok(satdoku_ask::rating(&guide.width(grid)?)))?;
-    object(py, found)
+#[pyo3(signature = (puzzle, uniqueness, timeout))]
+pub(crate) fn raw_width<'py>(
+    puzzle: &Bound<'py, PyAny>,
+    uniqueness: bool,
+    timeout: Option<Seconds>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let how = How { scale: None, uniqueness, timeout };
+    how.raw(puzzle, |guide, grid| Ok(satdoku_ask::rating(&guide.width(grid)?)))
 }
 
-/// The techniques of hints and ratings in the order in which they are tried: name, lowest and highest rating (0.0 for a technique
-/// that the scale se lacks), and a description.
-///
-/// >>> import satdoku
-/// >>> satdoku.techniques()[0][0]
-/// 'full-house'
+/// The techniques of a scale: name, lowest and highest rating in tenths, and a sentence.
 #[pyfunction]
-#[pyo3(signature = (scale = "se"))]
-pub(crate) fn techniques(scale: &str) -> PyResult<Vec<(&'static str, f64, f64, &'static str)>> {
-    let profile: Profile = scale.parse().map_err(value_error)?;
-    let number = |rating: u16| f64::from(rating) / 10.0;
-    Ok(profile.techniques().map(|of| (of.name, number(of.rating), number(of.highest), of.summary)).collect())
+#[pyo3(signature = (scale))]
+pub(crate) fn raw_techniques(scale: Option<ScaleWord>) -> Vec<(&'static str, u16, u16, &'static str)> {
+    let profile = scale.map_or_else(|| Guide::default().profile, |scale| scale.0);
+    profile.techniques().map(|of| (of.name, of.rating, of.highest, of.summary)).collect()
 }

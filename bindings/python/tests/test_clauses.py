@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import itertools
+import pickle
+import threading
+import time
+import weakref
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -43,11 +49,11 @@ def brute(clauses: list[list[int]]) -> Any:
 
 
 @pytest.mark.parametrize("encoding", ["minimal", "extended", "modeller", "reduced"])
-def test_encode_and_decode(encoding: str) -> None:
+def test_encode_and_decode(encoding: satdoku.types.Encoding) -> None:
     formula = satdoku.encode(CLASSIC, encoding)
     assert len(formula.clauses) == len(formula) == len(formula.to_cnf())
     model = formula.to_cnf().solve()
-    assert model
+    assert isinstance(model, satdoku.Model)
     assert formula.decode(model) == Grid(SOLVED)
     text = formula.to_dimacs()
     answer = satdoku.decode(text, model)
@@ -74,7 +80,7 @@ def test_decode_takes_every_answer_of_a_solver() -> None:
         with pytest.raises(satdoku.ParseError, match="expected a solver's output"):
             satdoku.decode(formula, output)
     with pytest.raises(TypeError):
-        satdoku.decode(formula, True)
+        satdoku.decode(formula, True)  # type: ignore[arg-type]
 
 
 def test_variables_have_meanings() -> None:
@@ -98,7 +104,7 @@ def test_cnf() -> None:
     assert Cnf(cnf.to_dimacs()).clauses == cnf.clauses
     pigeons = [[10 * p + h for h in range(1, 10)] for p in range(10)]
     pigeons += [[-(10 * p + h), -(10 * q + h)] for h in range(1, 10) for p, q in itertools.combinations(range(10), 2)]
-    assert Cnf(pigeons).solve(timeout=0.05) in (None, False)
+    assert isinstance(Cnf(pigeons).solve(timeout=0.01), (Unknown, bool))
     with pytest.raises(ValueError):
         Cnf([[1, 0]])
     with pytest.raises(satdoku.ParseError):
@@ -109,8 +115,8 @@ def test_exact_covers() -> None:
     options = [{"c", "e", "f"}, {"a", "d", "g"}, {"b", "c", "f"}, {"a", "d"}, {"b", "g"}, {"d", "e", "g"}]
     assert list(satdoku.exact_cover([sorted(option) for option in options])) == [[0, 3, 4]]
     assert list(satdoku.exact_cover("items: a b c | x\na x\na\nb c\nb x\nc")) == [[0, 2], [1, 2], [1, 3, 4]]
-    assert list(satdoku.exact_cover([[1, 2], [3]], items=["1", "2", "3"])) == [[0, 1]]
-    with pytest.raises(ValueError, match="named"):
+    assert list(satdoku.exact_cover([[1, 2], [3]], items=[1, 2, 3])) == [[0, 1]]
+    with pytest.raises(ValueError, match="option 0 has the item str 'x'"):
         satdoku.exact_cover([["x"]], items=["a"])
     queens = [[f"r{r}", f"c{c}", f"d{r + c}", f"e{r - c}"] for r in range(6) for c in range(6)]
     diagonals = [name for option in queens for name in option[2:]]
@@ -128,7 +134,10 @@ def test_a_function_is_a_solver() -> None:
 
 def test_answers_of_functions_are_not_believed() -> None:
     with pytest.raises(satdoku.SolverError, match="wrong answer"):
-        satdoku.Solver(lambda clauses: [abs(literal) for clause in clauses for literal in clause]).solve(SMALL)
+        satdoku.Solver(lambda clauses: {abs(literal) for clause in clauses for literal in clause}).solve(SMALL)
+    for endless in (lambda clauses: itertools.count(1), lambda clauses: [1] * 65, lambda clauses: [2**31 - 1]):
+        with pytest.raises(satdoku.SolverError, match="64"):
+            satdoku.Solver(endless).solve("." * 16)
     assert isinstance(satdoku.Solver(lambda clauses: None).solve(SMALL), Unknown)
 
     def failing(clauses: list[list[int]]) -> object:
@@ -159,3 +168,186 @@ def test_pysat(name: str) -> None:
     with pysat.Solver(name=name, bootstrap_with=formula) as other:
         assert other.solve()
         assert satdoku.encode(CLASSIC).decode(other.get_model()) == Grid(SOLVED)
+
+
+HARD = next(satdoku.generate(1, board="5x5", seed=3, kind="holes", clues=250))
+
+
+@pytest.mark.parametrize("name", ["g4", "cadical153", "kissat404"])
+def test_a_timeout_stops_solvers_of_pysat_and_other_threads_run_on(name: str) -> None:
+    pytest.importorskip("pysat.solvers")
+    solver = satdoku.Solver(satdoku.PySat(name), encoding="minimal")
+    ticks, is_over = 0, threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not is_over.wait(0.01):
+            ticks += 1
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    start = time.monotonic()
+    answer = solver.solve(HARD, timeout=1)
+    took = time.monotonic() - start
+    is_over.set()
+    thread.join()
+    assert isinstance(answer, Unknown) and took < 2 and ticks > 20
+
+
+def test_a_solver_that_answers_once_is_opened_afresh() -> None:
+    pytest.importorskip("pysat.solvers")
+    solver = satdoku.Solver(satdoku.PySat("kissat404"))
+    assert solver.count("12" + "." * 14, limit=4) >= 4 and solver.is_unique(SMALL) is True
+
+
+def test_pysat_classes_and_solvers_are_solvers() -> None:
+    solvers = pytest.importorskip("pysat.solvers")
+    for kind in (solvers.Glucose4, solvers.Glucose4(), solvers.Solver("g4"), satdoku.PySat(solvers.Glucose4), satdoku.PySat("g4")):
+        assert satdoku.solve(SMALL, solver=kind).solution == satdoku.solve(SMALL).solution
+        assert Cnf([[1, 2], [-1]]).solve(kind) == [-1, 2]
+    with pytest.raises(TypeError, match="without clauses"):
+        satdoku.PySat(solvers.Glucose4(bootstrap_with=[[1]]))
+    with pytest.raises(TypeError, match="pass list|expected the name of a solver"):
+        satdoku.solve(SMALL, solver=[1])  # type: ignore[arg-type]
+
+
+def test_a_timeout_abandons_a_solver_in_python() -> None:
+    for sleepy in (lambda clauses: time.sleep(2), Sleepy):
+        start = time.monotonic()
+        assert isinstance(satdoku.Solver(sleepy).solve("." * 16, timeout=0.2), Unknown)
+        assert time.monotonic() - start < 1
+
+
+class Sleepy:
+    """An incremental solver that cannot be interrupted."""
+
+    def add_clause(self, clause: list[int]) -> None:
+        pass
+
+    def solve(self, assumptions: list[int]) -> None:
+        time.sleep(2)
+
+    def get_model(self) -> list[int]:
+        return []
+
+
+def test_an_interrupt_ends_a_solver_in_python() -> None:
+    interrupted = threading.Event()
+
+    class Patient(Sleepy):
+        def solve(self, assumptions: list[int]) -> None:
+            assert interrupted.wait(20)
+
+        def interrupt(self) -> None:
+            interrupted.set()
+
+    assert isinstance(satdoku.Solver(Patient).solve("." * 16, timeout=0.1), Unknown)
+    assert interrupted.is_set()
+
+
+def test_no_is_checked_unless_the_solver_is_trusted() -> None:
+    liar = satdoku.Solver(lambda clauses: False)
+    for ask in (liar.solve, liar.count, liar.is_unique, satdoku.Solver(lambda clauses: False, certified=True).solve):
+        with pytest.raises(satdoku.SolverError, match="denied a solution that exists"):
+            ask("." * 16)
+    answers = iter([True])
+
+    def lies_later(clauses: list[list[int]]) -> Any:
+        return brute(clauses) if next(answers, False) else False
+
+    with pytest.raises(satdoku.SolverError, match="denied a solution that exists"):
+        satdoku.Solver(lies_later).is_unique("." * 16)
+    with pytest.raises(satdoku.SolverError, match="denied a solution that exists"):
+        Cnf([[1]]).solve(lambda clauses: False)
+    assert Cnf([[1]]).solve(satdoku.Solver(lambda clauses: False, trust=True)) is False
+    assert isinstance(satdoku.Solver(brute, certified=True).solve("123" + "." * 3 + "4" + "." * 9), (Unsatisfiable, Satisfiable))
+    with pytest.raises(ValueError, match="trust"):
+        satdoku.Solver("dlx", trust=True)
+
+
+def test_solvers_compare_print_and_pickle() -> None:
+    solver = satdoku.Solver("sat:varisat", encoding="minimal", seed=1)
+    assert repr(solver) == "Solver('sat:varisat', encoding='minimal', seed=1)"
+    back = pickle.loads(pickle.dumps(solver))
+    assert back == solver == eval(repr(solver), dict(satdoku.__dict__)) and hash(back) == hash(solver)
+    assert solver != satdoku.Solver("sat:varisat") and back.solve(SMALL) == solver.solve(SMALL)
+    assert pickle.loads(pickle.dumps(satdoku.Solver(satdoku.PySat("g4")))) == satdoku.Solver(satdoku.PySat("g4"))
+    assert satdoku.Solver("sat:varisat", settings={}) and weakref.ref(solver)() is solver
+    with pytest.raises(TypeError, match="no option 'sed'"):
+        satdoku.Solver("dlx", sed=1)  # type: ignore[call-arg]
+    with pytest.raises(ValueError, match="fresh: nine ignores it"):
+        satdoku.Solver("nine", fresh=True)
+
+
+def test_formulas_are_written_without_being_stored(tmp_path: Path) -> None:
+    formula = satdoku.encode(SMALL)
+    assert list(formula) == formula.clauses == list(formula.to_cnf())
+    formula.write(tmp_path / "one.cnf")
+    assert (tmp_path / "one.cnf").read_text() == formula.to_dimacs()
+    binary, text = io.BytesIO(), io.StringIO()
+    formula.write(binary, comments=False)
+    formula.write(text, comments=False)
+    assert binary.getvalue().decode() == text.getvalue() == formula.to_dimacs(comments=False)
+    assert Cnf.from_file(tmp_path / "one.cnf") == formula.to_cnf()
+    with pytest.raises(FileNotFoundError):
+        Cnf.from_file(tmp_path / "none.cnf")
+    numbers = pytest.importorskip("numpy").array([number for clause in formula for number in [*clause, 0]])
+    assert (formula.to_numpy() == numbers).all()
+    assert pickle.loads(pickle.dumps(formula)).to_dimacs() == formula.to_dimacs()
+    # Seconds and gigabytes if all clauses were made.
+    large = iter(satdoku.encode(Grid(board="10x10")))
+    assert next(large)
+    large.close()
+    assert list(large) == []
+
+
+def test_models_are_bounded_by_their_variables() -> None:
+    formula = satdoku.encode(SMALL)
+    for model in ([2**31 - 1], [65], [0], ["x"], 7):
+        with pytest.raises((ValueError, TypeError)):
+            formula.decode(model)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="64 variables, found 65"):
+        satdoku.decode(formula, [65])
+
+
+def test_cnf_takes_clauses_as_people_have_them() -> None:
+    clauses = [[1, 2], [-1]]
+    pysat = pytest.importorskip("pysat.formula")
+    for given in (clauses, iter(clauses), map(tuple, clauses), Cnf(clauses), pysat.CNF(from_clauses=clauses), b"p cnf 2 2\n1 2 0\n-1 0\n"):
+        cnf = Cnf(given)
+        assert cnf == Cnf(clauses) and list(cnf) == clauses
+    cnf.extend([[3]])
+    assert cnf != Cnf(clauses) and len(cnf) == 3
+    empty = Cnf([]).solve()
+    assert empty == [] and isinstance(empty, satdoku.Model) and empty
+    for wrong in ([[2**31]], [["x"]], [[True]], [1], 7):
+        with pytest.raises((ValueError, TypeError), match="expected"):
+            Cnf(wrong)
+    assert isinstance(satdoku.decode(satdoku.encode(SMALL), Unknown("time limit reached")), Unknown)
+
+
+def test_exact_covers_of_dicts_matrices_and_tuples() -> None:
+    knuth = {"A": [1, 4, 7], "B": [1, 4], "C": [4, 5, 7], "D": [3, 5, 6], "E": [2, 3, 6, 7], "F": [2, 7]}
+    assert list(satdoku.exact_cover(knuth)) == [["B", "D", "F"]]
+    assert list(satdoku.exact_cover({name: set(option) for name, option in knuth.items()})) == [["B", "D", "F"]]
+    rows = [[int(item in option) for item in range(1, 8)] for option in knuth.values()]
+    assert list(satdoku.exact_cover(rows)) == list(satdoku.exact_cover("\n".join(" ".join(map(str, row)) for row in rows))) == [[1, 3, 5]]
+    numpy = pytest.importorskip("numpy")
+    assert list(satdoku.exact_cover(numpy.array(rows))) == [[1, 3, 5]]
+    assert list(satdoku.exact_cover(numpy.eye(2, dtype=bool))) == [[0, 1]]
+    with pytest.raises(ValueError, match="a matrix, or options"):
+        satdoku.exact_cover([[1, 0], [0, 1]])
+    assert list(satdoku.exact_cover([[1, 0], [0, 1]], items=[0, 1])) == [[0], [1]]
+    with pytest.raises(ValueError, match="found int 2 in row 0, column 1"):
+        satdoku.exact_cover(numpy.array([[1, 2]]))
+    pairs = [[("a", 1), ("b", 2)], [("a", 1)], [("b", 2)]]
+    assert sorted(satdoku.exact_cover(pairs)) == [[0], [1, 2]]
+    assert list(satdoku.exact_cover(numpy.array([[1, 0, 1], [0, 1, 1]]), secondary=[2])) == []
+    assert list(satdoku.exact_cover([[1, 0, 1], [0, 1, 1], [0, 1, 0]], secondary=[2])) == [[0, 2]]
+    table = pytest.importorskip("pandas").DataFrame(rows)
+    assert list(satdoku.exact_cover(table)) == [[1, 3, 5]]
+    for wrong in (7, [7], [{"a": 1}], [[["list"]]]):
+        with pytest.raises(TypeError, match="found"):
+            satdoku.exact_cover(wrong)
+    with pytest.raises(ValueError, match="stands twice in option 0"):
+        satdoku.exact_cover([["a", "a"]])

@@ -48,7 +48,7 @@ def test_grids_in_a_list_stay_what_they_are() -> None:
 def test_bytes_are_text() -> None:
     assert satdoku.solve_many([CLASSIC.encode(), bytearray(CLASSIC.encode()), b"\xff" * 81], errors="null") == [SOLVED, SOLVED, None]
     with pytest.raises(TypeError, match="found one"):
-        satdoku.solve_many(bytearray(CLASSIC.encode()))  # type: ignore[arg-type]
+        satdoku.solve_many(bytearray(CLASSIC.encode()))
 
 
 def test_ratings() -> None:
@@ -123,8 +123,11 @@ def test_numpy() -> None:
     assert list(satdoku.count_many(small)[0]) == [288, 288]
     latin, _ = satdoku.solve_many(small, board="latin4")
     assert satdoku.Grid(latin[0], board="latin4").is_solved
-    with pytest.raises(TypeError):
-        satdoku.solve_many(small.astype(float))
+    assert list(satdoku.count_many(numpy.where(small == 0, numpy.nan, small))[0]) == [288, 288]
+    with pytest.raises(ValueError, match="whole numbers"):
+        satdoku.solve_many(small + 0.5)
+    with pytest.raises(TypeError, match="complex"):
+        satdoku.solve_many(small.astype(complex))
     with pytest.raises(ValueError):
         satdoku.solve_many(numpy.full((1, 81), 300))
     with pytest.raises(ValueError):
@@ -219,7 +222,7 @@ def test_a_row_of_a_wrong_kind_costs_no_other_its_answer(row: Any) -> None:
 
 
 def test_what_libraries_have_for_nothing_is_missing() -> None:
-    assert satdoku.solve_many([float("nan"), CLASSIC]) == [None, SOLVED]  # type: ignore[list-item]
+    assert satdoku.solve_many([float("nan"), CLASSIC]) == [None, SOLVED]
     pandas = pytest.importorskip("pandas")
     assert satdoku.solve_many([pandas.NA, pandas.NaT, CLASSIC]) == [None, None, SOLVED]
 
@@ -334,3 +337,48 @@ def test_all_forms_answer_alike(texts: list[str]) -> None:
     assert satdoku.solve_many(texts) == expected
     pyarrow = pytest.importorskip("pyarrow")
     assert satdoku.solve_many(pyarrow.array(texts, pyarrow.string()))[0].to_pylist() == expected
+
+
+def test_lists_say_why_there_is_no_answer() -> None:
+    answers = satdoku.solve_many([CLASSIC, NONE, None, "x"], errors="null")
+    assert answers == [SOLVED, None, None, None] and answers.statuses == [0, Status.UNSATISFIABLE, Status.MISSING, Status.INVALID]
+    assert satdoku.solve_many(["." * 625] * 2, timeout=0).statuses == [Status.UNKNOWN] * 2
+    assert satdoku.count_many([CLASSIC]).statuses == satdoku.check_many([CLASSIC]).statuses == [Status.ANSWERED]
+
+
+def test_lines_of_a_file_are_puzzles(tmp_path: Any) -> None:
+    path = tmp_path / "puzzles.txt"
+    path.write_text(f"{CLASSIC}\n  {CLASSIC}\r\n{NONE}\n")
+    with path.open() as lines:
+        assert satdoku.solve_many(lines) == [SOLVED, SOLVED, None]
+    assert satdoku.check_many([CLASSIC + "\n", NONE + "\n", "1" * 80 + "x"], errors="null") == [True, False, None]
+    boxes = "1........" + ".1......." + "." * 63
+    columns = "1........" * 2 + "." * 63
+    assert satdoku.check_many([boxes, columns, "11" + "." * 79, "." * 81, SOLVED]) == [False, False, False, True, True]
+
+
+def test_arrays_of_texts_are_puzzles() -> None:
+    numpy = pytest.importorskip("numpy")
+    for dtype in ("object", "U81", "S81"):
+        texts = numpy.array([CLASSIC, NONE], dtype=dtype)
+        solutions, statuses = satdoku.solve_many(texts)
+        assert list(solutions) == [SOLVED, None] and statuses.tolist() == [Status.ANSWERED, Status.UNSATISFIABLE]
+        assert satdoku.count_many(texts).answers.tolist() == [1, 0] and satdoku.check_many(texts, unique=True)[0].tolist() == [True, False]
+    counts, statuses = satdoku.count_many(numpy.array(["." * 81], dtype=object))
+    assert counts.tolist() == [0] and statuses.tolist() == [Status.UNKNOWN]
+    assert numpy.isnan(satdoku.rate_many(numpy.array([NONE])).answers[0])
+
+
+def test_arrow_columns_of_every_kind_of_text() -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    words = pyarrow.array([CLASSIC, NONE, None, CLASSIC]).dictionary_encode()
+    assert satdoku.solve_many(words).answers.to_pylist() == [SOLVED, None, None, SOLVED]
+    assert satdoku.solve_many(pyarrow.array([None], pyarrow.string()).dictionary_encode())[1].to_pylist() == [Status.MISSING]
+    for kind in (pyarrow.large_binary(), pyarrow.binary_view()):
+        column = pyarrow.array([CLASSIC.encode(), None], kind)
+        solved, _ = satdoku.solve_many(column)
+        assert solved.type == kind and solved.to_pylist() == [SOLVED.encode(), None]
+    with pytest.raises(TypeError, match="found a table"):
+        satdoku.solve_many(pyarrow.table({"puzzle": [CLASSIC]}))
+    polars = pytest.importorskip("polars")
+    assert satdoku.solve_many(polars.Series("p", [CLASSIC], dtype=polars.Categorical))[0].to_list() == [SOLVED]

@@ -9,6 +9,7 @@ import pytest
 from conftest import CLASSIC, SOLVED
 
 import satdoku
+from satdoku import Status
 
 NONE = "55" + "." * 79
 TEXTS = [CLASSIC, NONE, CLASSIC]
@@ -16,16 +17,17 @@ TEXTS = [CLASSIC, NONE, CLASSIC]
 
 def test_polars() -> None:
     polars = pytest.importorskip("polars")
-    from satdoku.integrations.polars import check, count, solve
+    from satdoku.integrations.polars import check, count, solve, status
 
     frame = polars.DataFrame({"puzzle": [*TEXTS, None]})
     for table in (frame, frame.lazy()):
         asked = table.with_columns(
-            solution=solve("puzzle"), count=count(polars.col("puzzle")), unique=check("puzzle", unique=True)
+            status=status("puzzle"), solution=solve("puzzle"), count=count(polars.col("puzzle")), unique=check("puzzle", unique=True)
         )
         asked = asked.collect() if hasattr(asked, "collect") else asked
         assert asked["solution"].to_list() == [SOLVED, None, SOLVED, None]
         assert asked["count"].to_list() == [1, 0, 1, None]
+        assert asked["status"].to_list() == [Status.ANSWERED, Status.UNSATISFIABLE, Status.ANSWERED, Status.MISSING]
         assert asked["unique"].to_list() == [True, False, True, None]
     assert satdoku.solve_many(frame["puzzle"])[0].to_list() == [SOLVED, None, SOLVED, None]
 
@@ -38,7 +40,12 @@ def test_pandas() -> None:
     solved = puzzles.sudoku.solve()
     assert list(solved.index) == list("abcd") and solved["a"] == SOLVED and pandas.isna(solved["b"])
     assert list(puzzles[:3].sudoku.count()) == [1, 0, 1]
-    assert list(puzzles[:3].sudoku.check(unique=True)) == [True, False, True]
+    unique = puzzles.sudoku.check(unique=True)
+    assert unique.dtype == "boolean" and list(puzzles[unique].index) == ["a", "c"] and list(puzzles[~unique].index) == ["b"]
+    assert puzzles.sudoku.count().dtype == "UInt64" and puzzles.sudoku.status()["d"] == Status.MISSING
+    for dtype in ("object", "string"):
+        assert puzzles.astype(dtype).sudoku.solve().dtype == dtype
+    assert isinstance(satdoku.solve_many(type("Own", (pandas.Series,), {})(TEXTS))[0], pandas.Series)
 
 
 def test_duckdb() -> None:
@@ -51,9 +58,10 @@ def test_duckdb() -> None:
     register(connection)
     connection.execute("create table puzzles as select unnest(?) as puzzle", [[*TEXTS, "nothing", None]])
     rows = connection.execute(
-        "select sudoku_solve(puzzle), sudoku_count(puzzle), sudoku_is_unique(puzzle) from puzzles"
+        "select sudoku_solve(puzzle), sudoku_count(puzzle), sudoku_is_unique(puzzle), sudoku_status(puzzle) from puzzles"
     ).fetchall()
-    assert rows == [(SOLVED, 1, True), (None, 0, False), (SOLVED, 1, True), (None, None, None), (None, None, None)]
+    assert rows[:3] == [(SOLVED, 1, True, 0), (None, 0, False, 1), (SOLVED, 1, True, 0)]
+    assert rows[3:] == [(None, None, None, Status.INVALID), (None, None, None, Status.MISSING)]
 
 
 def test_dask() -> None:

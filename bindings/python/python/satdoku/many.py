@@ -4,61 +4,76 @@ from __future__ import annotations
 
 import enum
 import math
-import sys
+from collections.abc import Iterable
+from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from satdoku import _satdoku
+from satdoku.types import Array, BoardLike, Column, Errors, Progress, Question, Seconds, SolverLike, Texts
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, Callable, Literal
-
-    from satdoku._satdoku import Board, Solver
-
-    Progress = Callable[[int, int], object]
-    Errors = Literal["raise", "null"]
+T = TypeVar("T")
 
 
 class Status(enum.IntEnum):
-    """What the arrays of statuses hold for each row."""
+    """The state of the answer to a row."""
 
     ANSWERED = 0
+    """There is an answer."""
     UNSATISFIABLE = 1
+    """The puzzle has no solution."""
     INVALID = 2
+    """The row is no puzzle."""
     UNKNOWN = 3
+    """There is no answer: the time ran out, or the answer does not fit the column."""
     MISSING = 4
+    """The row has no value."""
 
 
-def _is_arrow(puzzles: Any) -> bool:
-    return hasattr(puzzles, "__arrow_c_array__") or hasattr(puzzles, "__arrow_c_stream__")
+class Answers(list[T], Generic[T]):
+    """The answers to a list of puzzles, None for a row without an answer; ``statuses`` says of each row why."""
+
+    def __init__(self, answers: Iterable[T], statuses: Iterable[int]) -> None:
+        super().__init__(answers)
+        self.statuses = list(map(Status, statuses))
 
 
-def _is_numpy(puzzles: Any) -> bool:
-    # Who has an array has imported the library; importing it takes long.
-    numpy = sys.modules.get("numpy")
-    return numpy is not None and isinstance(puzzles, numpy.ndarray)
+class Answered(NamedTuple):
+    """The answers to an array or a column, and an array or a column of the statuses of its rows."""
+
+    answers: Any
+    statuses: Any
 
 
-def _is_pandas(puzzles: Any) -> bool:
-    return type(puzzles).__module__.partition(".")[0] == "pandas" and type(puzzles).__name__ == "Series"
+def _library(puzzles: Any) -> str:
+    """The library whose array, column or table it is; a subclass of its classes counts too."""
+    for kind in type(puzzles).__mro__:
+        library = kind.__module__.partition(".")[0]
+        if library in ("numpy", "pandas", "polars", "pyarrow"):
+            return library
+    return ""
 
 
-def _rows(puzzles: Any, keywords: dict[str, Any]) -> tuple[Any, Any]:
+def _numbers(puzzles: Any, keywords: dict[str, Any]) -> tuple[Any, Any]:
     """The array as rows of bytes, without a copy where it is one of uint8 whose rows lie one after another; and which rows hold
     numbers that are none of a byte, or None."""
     import numpy
 
-    if puzzles.dtype.kind not in "iub":
-        raise TypeError(f"expected an array of integers, found one of {puzzles.dtype}")
     if puzzles.ndim < 2:
-        raise ValueError("expected an array of a row a puzzle, found one row; use puzzles[None, :] for a single one")
+        raise ValueError("puzzles: expected an array of a row a puzzle, found one row; use puzzles[None, :] for a single one")
     shape = (len(puzzles), math.prod(puzzles.shape[1:]))
     wrong = None
     board = keywords["board"]
-    has_zero = board is not None and 0 in (board if isinstance(board, _satdoku.Board) else _satdoku.Board(board)).digits
+    has_zero = board is not None and 0 in (board if isinstance(board, _satdoku.Board) else _satdoku.Board(str(board))).digits
+    empty = -1 if has_zero else 0
     if isinstance(puzzles, numpy.ma.MaskedArray):
         # What is masked is an empty cell.
-        puzzles = numpy.ma.filled(puzzles.astype(numpy.int64), -1 if has_zero else 0)
+        puzzles = numpy.ma.filled(puzzles.astype(numpy.int64), empty)
     puzzles = numpy.asarray(puzzles)
+    if puzzles.dtype.kind == "f":
+        # A table with empty cells gives its numbers as floats.
+        puzzles = numpy.where(numpy.isnan(puzzles), empty, puzzles)
+        if (puzzles != numpy.floor(puzzles)).any():
+            raise ValueError("puzzles: expected whole numbers in the array, found others")
+        puzzles = numpy.clip(puzzles, -(2**31), 2**31).astype(numpy.int64)
     if puzzles.dtype != numpy.uint8:
         puzzles = puzzles.reshape(shape)
         if puzzles.dtype.kind == "i" and has_zero:
@@ -77,9 +92,58 @@ def _rows(puzzles: Any, keywords: dict[str, Any]) -> tuple[Any, Any]:
     return numpy.ascontiguousarray(puzzles).reshape(shape), wrong
 
 
+# The type of an array of answers to texts, and the answer of a row without one.
+_NUMPY = {"solve": ("object", None), "count": ("uint64", 0), "check": ("bool", False), "rate": ("float64", math.nan)}
+
+
+def _of_numpy(question: Question, puzzles: Any, keywords: dict[str, Any]) -> Answered:
+    import numpy
+
+    if puzzles.dtype.kind in "iubf":
+        rows, wrong = _numbers(puzzles, keywords)
+        answers, statuses = _satdoku.many_numpy(question, rows, keywords)
+        if wrong is not None:
+            statuses[wrong] = Status.INVALID
+            answers[wrong] = math.nan if question == "rate" else 0
+        return Answered(answers.reshape(puzzles.shape) if question == "solve" else answers, statuses)
+    if puzzles.dtype.kind not in "OUST":
+        raise TypeError(f"puzzles: expected an array of numbers or of texts, found one of {puzzles.dtype}")
+    listed, kept = _satdoku.many_list(question, puzzles.tolist(), keywords)
+    dtype, nothing = _NUMPY[question]
+    statuses = numpy.frombuffer(kept, dtype=numpy.uint8).copy()
+    if question == "count":
+        # A number beyond 64 bits is not known here.
+        large = [answer is not None and answer >= 2**64 for answer in listed]
+        statuses[numpy.array(large, dtype=bool)] = Status.UNKNOWN
+        listed = [None if is_large else answer for answer, is_large in zip(listed, large)]
+    answers = numpy.empty(len(listed), dtype=dtype)
+    answers[:] = [nothing if answer is None else answer for answer in listed]
+    return Answered(answers, statuses)
+
+
+# The type of a Series of answers.
+_PANDAS = {"count": "UInt64", "check": "boolean", "rate": "float64"}
+
+
+def _of_pandas(question: Question, puzzles: Any, keywords: dict[str, Any]) -> Answered:
+    import pandas
+
+    if getattr(puzzles.dtype, "kind", "O") in "iuf" and puzzles.notna().any():
+        raise TypeError(
+            f"puzzles: expected texts, found {puzzles.dtype}: read the column with dtype=str, which keeps the zeros in front"
+        )
+    answers, statuses = _satdoku.many_list(question, list(puzzles), keywords)
+    if question == "count" and any(answer is not None and answer >= 2**64 for answer in answers):
+        dtype = "object"
+    else:
+        dtype = _PANDAS.get(question, puzzles.dtype if pandas.api.types.is_string_dtype(puzzles.dtype) else "object")
+    like = {"index": puzzles.index, "name": puzzles.name}
+    return Answered(pandas.Series(answers, dtype=dtype, **like), pandas.Series(list(statuses), dtype="uint8", **like))
+
+
 def _like(column: Any, puzzles: Any) -> Any:
     """An Arrow column as an object of the library that the puzzles came from."""
-    library = type(puzzles).__module__.partition(".")[0]
+    library = _library(puzzles)
     if library == "pyarrow":
         import pyarrow
 
@@ -92,125 +156,258 @@ def _like(column: Any, puzzles: Any) -> Any:
     return column
 
 
-# What pandas holds the answers in.
-_PANDAS = {"solve": "object", "count": "object", "check": "object", "rate": "float64"}
+def _ask(question: Question, puzzles: Any, keywords: dict[str, Any]) -> Any:
+    library = _library(puzzles)
+    if hasattr(puzzles, "columns") and library in ("pandas", "polars", "pyarrow"):
+        raise TypeError("puzzles: expected a column, found a table; name its column, such as table['puzzle']")
+    if library == "numpy" and hasattr(puzzles, "dtype"):
+        return _of_numpy(question, puzzles, keywords)
+    if library == "pandas":
+        return _of_pandas(question, puzzles, keywords)
+    if hasattr(puzzles, "__arrow_c_array__") or hasattr(puzzles, "__arrow_c_stream__"):
+        answers, statuses = _satdoku.many_arrow(question, puzzles, keywords)
+        return Answered(_like(answers, puzzles), _like(statuses, puzzles))
+    if isinstance(puzzles, (str, bytes, bytearray, _satdoku.Grid)):
+        raise TypeError(f"puzzles: expected a list of puzzles, found one; {question} is for a single one")
+    if isinstance(puzzles, (dict, set, frozenset)):
+        raise TypeError(f"puzzles: expected a list of puzzles, found a {type(puzzles).__name__}, which has no order of rows")
+    if keywords["board"] is None and _may_be_one(puzzles):
+        raise ValueError(
+            f"puzzles: {len(puzzles)} rows of {len(puzzles)} numbers can be one puzzle or {len(puzzles)} small ones; "
+            f"pass [puzzle] for one, or board= for several"
+        )
+    return Answers(*_satdoku.many_list(question, puzzles, keywords))
 
 
-def _ask(kind: str, puzzles: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
-    if _is_numpy(puzzles):
-        rows, wrong = _rows(puzzles, keywords)
-        answers, statuses = getattr(_satdoku, f"{kind}_numpy")(rows, *arguments, keywords)
-        if wrong is not None:
-            statuses[wrong] = Status.INVALID
-            answers[wrong] = math.nan if kind == "rate" else 0
-        return (answers.reshape(puzzles.shape) if kind == "solve" else answers), statuses
-    if _is_pandas(puzzles):
-        if getattr(puzzles.dtype, "kind", "O") in "iuf" and puzzles.notna().any():
-            raise TypeError(f"expected texts, found {puzzles.dtype}: read the column with dtype=str, which keeps the zeros in front")
-        answers, statuses = getattr(_satdoku, f"{kind}_list")(list(puzzles), *arguments, keywords)
-        like = {"index": puzzles.index, "name": puzzles.name}
-        return type(puzzles)(answers, dtype=_PANDAS[kind], **like), type(puzzles)(list(statuses), dtype="uint8", **like)
-    if _is_arrow(puzzles):
-        answers, statuses = getattr(_satdoku, f"{kind}_arrow")(puzzles, *arguments, keywords)
-        return _like(answers, puzzles), _like(statuses, puzzles)
-    if isinstance(puzzles, (str, bytes, bytearray)):
-        raise TypeError("expected a list of puzzles, found one; solve, count, check and rate are for a single one")
-    return getattr(_satdoku, f"{kind}_list")(puzzles, *arguments, keywords)[0]
+def _may_be_one(puzzles: Any) -> bool:
+    """Whether a list of puzzles can be the rows of a single one."""
+    rows = isinstance(puzzles, (list, tuple)) and len(puzzles) > 1 and puzzles
+    return bool(rows) and all(
+        isinstance(row, (list, tuple)) and len(row) == len(puzzles) and not any(isinstance(cell, (list, tuple)) for cell in row)
+        for row in puzzles
+    )
 
 
+@overload
 def solve_many(
-    puzzles: Any,
+    puzzles: Array | Column,
     *,
-    solver: Solver | str | None = None,
-    timeout: float | None = None,
+    solver: SolverLike | None = None,
+    timeout: Seconds | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     errors: Errors = "raise",
-    board: Board | str | None = None,
+    board: BoardLike | None = None,
+) -> Answered: ...
+@overload
+def solve_many(
+    puzzles: Texts,
+    *,
+    solver: SolverLike | None = None,
+    timeout: Seconds | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    errors: Errors = "raise",
+    board: BoardLike | None = None,
+) -> Answers[str | None]: ...
+def solve_many(
+    puzzles: Any,
+    *,
+    solver: SolverLike | None = None,
+    timeout: Seconds | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    errors: Errors = "raise",
+    board: BoardLike | None = None,
 ) -> Any:
-    """Solve many puzzles on all cores.
+    """Solve many puzzles on all cores. The type of the answer is that of the puzzles:
 
-    * A list of texts gives a list of texts, None where there is no solution. A Grid among them has its own board.
-    * A NumPy array of uint8 with a row a puzzle, 0 for an empty cell, gives an array of that shape with zeros in a row without a
-      solution, and an array of statuses. On a board with gaps a row has the numbers of its cells or of its whole canvas; where 0 is a
-      digit, -1 or 255 stands for an empty cell. Bytes hold no digits beyond 255.
-    * A pandas Series of texts gives a Series with its index and name, None where there is no solution, and one of statuses.
-    * An Arrow column of strings or fixed-size binaries (pyarrow, Polars, anything with the PyCapsule interface) gives a
-      column of the same type, null where there is no solution, and a column of statuses.
+    * A list of texts, or an open file with a puzzle a line, gives Answers: a list of texts, None where there is no solution, with a
+      list of statuses. A Grid among them has its own board.
+    * A NumPy array of numbers with a row a puzzle, 0 or NaN for an empty cell, gives an array of uint8 of that shape with zeros in a
+      row without a solution. On a board with gaps a row has the numbers of its cells or of its whole canvas; where 0 is a digit, -1 or
+      255 stands for an empty cell. Bytes hold no digits beyond 255.
+    * A NumPy array of texts gives an array of objects, None where there is no solution.
+    * A pandas Series of texts gives a Series with its index, name and type, missing where there is no solution.
+    * An Arrow column of strings, binaries or a dictionary of them (pyarrow, Polars, any object with the PyCapsule interface) gives a
+      column, of the same type if that is no dictionary, null where there is no solution.
 
-    A row that is no puzzle raises ParseError, one of a wrong kind TypeError; or with errors='null' either is answered as one without a
-    solution; its status tells. None, NaN and what else libraries have for nothing are rows that are missing.
-    ``timeout`` is for the whole call: rows that were not answered in time have the status UNKNOWN. ``progress`` is called with
-    the number of rows that are done and of all.
+    Arrays and columns give Answered, a pair of answers and statuses.
+
+    Parameters:
+        puzzles: the puzzles.
+        solver: a Solver, the name of a solver, or a solver in Python.
+        timeout: a time in seconds, or a timedelta, for the whole call: rows that were not answered in time have the status UNKNOWN.
+        threads: the most threads; by default one for each core.
+        progress: a function that is called with the number of finished rows and the number of all rows.
+        errors: 'raise' raises ParseError, or TypeError, at a row that is no puzzle; 'null' gives the row the status INVALID.
+        board: the board of the puzzles, where their texts or numbers do not tell it.
 
     >>> import satdoku
-    >>> satdoku.solve_many([".4.2...1.....3..", "11.............."])
-    ['1432324141232314', None]
+    >>> answers = satdoku.solve_many([".4.2...1.....3..", "11.............."])
+    >>> answers, answers.statuses[1].name
+    (['1432324141232314', None], 'UNSATISFIABLE')
     """
-    return _ask("solve", puzzles, (), _keywords(solver, timeout, threads, progress, errors, board))
+    return _ask("solve", puzzles, _keywords(solver, timeout, threads, progress, errors, board))
 
 
+@overload
+def count_many(
+    puzzles: Array | Column,
+    *,
+    limit: int | None = None,
+    solver: SolverLike | None = None,
+    timeout: Seconds | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    errors: Errors = "raise",
+    board: BoardLike | None = None,
+) -> Answered: ...
+@overload
+def count_many(
+    puzzles: Texts,
+    *,
+    limit: int | None = None,
+    solver: SolverLike | None = None,
+    timeout: Seconds | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    errors: Errors = "raise",
+    board: BoardLike | None = None,
+) -> Answers[int | None]: ...
 def count_many(
     puzzles: Any,
     *,
     limit: int | None = None,
-    solver: Solver | str | None = None,
-    timeout: float | None = None,
+    solver: SolverLike | None = None,
+    timeout: Seconds | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     errors: Errors = "raise",
-    board: Board | str | None = None,
+    board: BoardLike | None = None,
 ) -> Any:
-    """Count the solutions of many puzzles on all cores; see solve_many.
+    """Count the solutions of many puzzles on all cores; see solve_many for the forms of puzzles and answers.
 
-    A number that is the limit means so many or more. Arrays hold 64 bits: a larger count has the status UNKNOWN there.
+    Arrays and Arrow columns hold 64 bits: a larger count has the status UNKNOWN there.
+
+    Parameters:
+        puzzles: the puzzles.
+        limit: the number at which counting stops; an answer that is the limit means so many or more.
+        solver: a Solver, the name of a solver, or a solver in Python.
+        timeout: a time in seconds, or a timedelta, for the whole call.
+        threads: the most threads; by default one for each core.
+        progress: a function that is called with the number of finished rows and the number of all rows.
+        errors: 'raise' or 'null'.
+        board: the board of the puzzles.
 
     >>> import satdoku
     >>> satdoku.count_many([".4.2...1.....3..", "12..............", "11.............."])
     [1, 24, 0]
     """
-    return _ask("count", puzzles, (limit,), _keywords(solver, timeout, threads, progress, errors, board))
+    return _ask("count", puzzles, {**_keywords(solver, timeout, threads, progress, errors, board), "limit": limit})
 
 
+@overload
+def check_many(
+    puzzles: Array | Column,
+    *,
+    unique: bool = False,
+    solver: SolverLike | None = None,
+    timeout: Seconds | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    errors: Errors = "raise",
+    board: BoardLike | None = None,
+) -> Answered: ...
+@overload
+def check_many(
+    puzzles: Texts,
+    *,
+    unique: bool = False,
+    solver: SolverLike | None = None,
+    timeout: Seconds | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    errors: Errors = "raise",
+    board: BoardLike | None = None,
+) -> Answers[bool | None]: ...
 def check_many(
     puzzles: Any,
     *,
     unique: bool = False,
-    solver: Solver | str | None = None,
-    timeout: float | None = None,
+    solver: SolverLike | None = None,
+    timeout: Seconds | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     errors: Errors = "raise",
-    board: Board | str | None = None,
+    board: BoardLike | None = None,
 ) -> Any:
-    """Check many grids on all cores: whether no rule is broken or, with unique, whether there is exactly one solution.
+    """Check many grids on all cores: whether no rule is broken; see solve_many for the forms of puzzles and answers.
+
+    Parameters:
+        puzzles: the grids.
+        unique: whether to ask in place of that if there is exactly one solution.
+        solver: the solver that is asked for uniqueness.
+        timeout: a time in seconds, or a timedelta, for the whole call.
+        threads: the most threads; by default one for each core.
+        progress: a function that is called with the number of finished rows and the number of all rows.
+        errors: 'raise' or 'null'.
+        board: the board of the grids.
 
     >>> import satdoku
     >>> satdoku.check_many([".4.2...1.....3..", "12..............", "11.............."], unique=True)
     [True, False, False]
     """
-    return _ask("check", puzzles, (unique,), _keywords(solver, timeout, threads, progress, errors, board))
+    return _ask("check", puzzles, {**_keywords(solver, timeout, threads, progress, errors, board), "unique": unique})
 
 
+@overload
 def rate_many(
-    puzzles: Any,
+    puzzles: Array | Column,
     *,
-    timeout: float | None = None,
+    timeout: Seconds | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     errors: Errors = "raise",
-    board: Board | str | None = None,
+    board: BoardLike | None = None,
+) -> Answered: ...
+@overload
+def rate_many(
+    puzzles: Texts,
+    *,
+    timeout: Seconds | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    errors: Errors = "raise",
+    board: BoardLike | None = None,
+) -> Answers[float | None]: ...
+def rate_many(
+    puzzles: Any,
+    *,
+    timeout: Seconds | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    errors: Errors = "raise",
+    board: BoardLike | None = None,
 ) -> Any:
     """Rate how hard many puzzles are for people, as Sudoku Explainer does, on all cores; see solve_many.
 
-    Floats: None in a list, NaN in an array and null in a column where there is no rating. A puzzle without a solution has the
-    status UNSATISFIABLE; with several, or one that named techniques do not finish, UNKNOWN: rate says which.
+    Answers are floats: None in a list, NaN in an array and null in a column where there is no rating. A puzzle without a solution has
+    the status UNSATISFIABLE; with several, or beyond named techniques, UNKNOWN: rate says which.
+
+    Parameters:
+        puzzles: the puzzles.
+        timeout: a time in seconds, or a timedelta, for the whole call.
+        threads: the most threads; by default one for each core.
+        progress: a function that is called with the number of finished rows and the number of all rows.
+        errors: 'raise' or 'null'.
+        board: the board of the puzzles.
 
     >>> import satdoku
     >>> satdoku.rate_many([".4.2...1.....3..", "12..............", "11.............."])
     [1.2, None, None]
     """
-    return _ask("rate", puzzles, (), _keywords(None, timeout, threads, progress, errors, board))
+    return _ask("rate", puzzles, _keywords(None, timeout, threads, progress, errors, board))
 
 
 def _keywords(

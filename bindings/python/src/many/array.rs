@@ -1,11 +1,12 @@
 //! NumPy arrays with one row per puzzle, read and written in place.
 
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::errors::value_error;
-use crate::many::Keywords;
 use crate::many::job::{Ask, Call, Found, PART, answer, status};
+use crate::many::question::asked;
 use crate::many::rows::{Rows, empty_value, places};
 
 /// The numbers of an array, in the order of its rows.
@@ -25,15 +26,41 @@ fn rows<'a>(array: &'a PyReadonlyArray2<'_, u8>, call: &Call) -> PyResult<Rows<'
     Ok(Rows::Numbers { numbers, width })
 }
 
-/// Solve the puzzles of an array: an array of solutions, zeros in a row without one, and an array of statuses.
+/// The answers to a question about each puzzle of an array, and an array of statuses.
 #[pyfunction]
-pub(crate) fn solve_numpy<'py>(
-    py: Python<'py>,
+pub(crate) fn many_numpy<'py>(
+    question: &str,
     puzzles: PyReadonlyArray2<'py, u8>,
-    keywords: Keywords<'py>,
-) -> PyResult<(Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u8>>)> {
-    let call = keywords.call(py)?;
+    keywords: &Bound<'py, PyDict>,
+) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyArray1<u8>>)> {
+    let py = keywords.py();
+    let (call, ask) = asked(question, keywords)?;
     let rows = rows(&puzzles, &call)?;
+    let (answers, statuses) = match ask {
+        Ask::Solve => solved(py, &puzzles, &call, &rows)?,
+        Ask::Count(limit) => {
+            let (counts, statuses) = counts(py, &call, &rows, limit)?;
+            (PyArray1::from_vec(py, counts).into_any(), statuses)
+        }
+        Ask::Valid | Ask::Unique => {
+            let (flags, statuses) = flags(py, &call, &rows, ask)?;
+            (PyArray1::from_vec(py, flags).into_any(), statuses)
+        }
+        Ask::Rate => {
+            let (ratings, statuses) = ratings(py, &call, &rows)?;
+            (PyArray1::from_vec(py, ratings).into_any(), statuses)
+        }
+    };
+    Ok((answers, PyArray1::from_vec(py, statuses)))
+}
+
+/// An array of solutions, zeros in a row without one, and the statuses.
+fn solved<'py>(
+    py: Python<'py>,
+    puzzles: &PyReadonlyArray2<'py, u8>,
+    call: &Call,
+    rows: &Rows<'_>,
+) -> PyResult<(Bound<'py, PyAny>, Vec<u8>)> {
     let [number, width] = [puzzles.shape()[0], puzzles.shape()[1]];
     let (mut solutions, mut statuses) = (vec![0; number * width], vec![0; number]);
     let parts = solutions.chunks_mut(PART * width).zip(statuses.chunks_mut(PART)).collect();
@@ -53,50 +80,9 @@ pub(crate) fn solve_numpy<'py>(
             _ => {}
         }
     };
-    answer(py, &call, &rows, Ask::Solve, parts, put)?;
+    answer(py, call, rows, Ask::Solve, parts, put)?;
     let solutions = PyArray1::from_vec(py, solutions).reshape([number, width])?;
-    Ok((solutions, PyArray1::from_vec(py, statuses)))
-}
-
-/// Count the solutions of the puzzles of an array: an array of numbers and an array of statuses.
-#[pyfunction]
-pub(crate) fn count_numpy<'py>(
-    py: Python<'py>,
-    puzzles: PyReadonlyArray2<'py, u8>,
-    limit: Option<u64>,
-    keywords: Keywords<'py>,
-) -> PyResult<(Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u8>>)> {
-    let call = keywords.call(py)?;
-    let rows = rows(&puzzles, &call)?;
-    let (counts, statuses) = counts(py, &call, &rows, limit)?;
-    Ok((PyArray1::from_vec(py, counts), PyArray1::from_vec(py, statuses)))
-}
-
-/// Check the grids of an array: an array of bools and an array of statuses.
-#[pyfunction]
-pub(crate) fn check_numpy<'py>(
-    py: Python<'py>,
-    puzzles: PyReadonlyArray2<'py, u8>,
-    unique: bool,
-    keywords: Keywords<'py>,
-) -> PyResult<(Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<u8>>)> {
-    let call = keywords.call(py)?;
-    let rows = rows(&puzzles, &call)?;
-    let (flags, statuses) = flags(py, &call, &rows, unique)?;
-    Ok((PyArray1::from_vec(py, flags), PyArray1::from_vec(py, statuses)))
-}
-
-/// Rate the puzzles of an array: an array of ratings, NaN for a missing rating, and an array of statuses.
-#[pyfunction]
-pub(crate) fn rate_numpy<'py>(
-    py: Python<'py>,
-    puzzles: PyReadonlyArray2<'py, u8>,
-    keywords: Keywords<'py>,
-) -> PyResult<(Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<u8>>)> {
-    let call = keywords.call(py)?;
-    let rows = rows(&puzzles, &call)?;
-    let (ratings, statuses) = ratings(py, &call, &rows)?;
-    Ok((PyArray1::from_vec(py, ratings), PyArray1::from_vec(py, statuses)))
+    Ok((solutions.into_any(), statuses))
 }
 
 /// The counts and the statuses of rows; a count beyond 64 bits gets the status *unknown*.
@@ -122,14 +108,14 @@ pub(crate) fn counts(
 }
 
 /// Whether each row is fine, and the statuses.
-pub(crate) fn flags(py: Python<'_>, call: &Call, rows: &Rows<'_>, unique: bool) -> PyResult<(Vec<bool>, Vec<u8>)> {
+pub(crate) fn flags(py: Python<'_>, call: &Call, rows: &Rows<'_>, ask: Ask) -> PyResult<(Vec<bool>, Vec<u8>)> {
     let (mut flags, mut statuses) = (vec![false; rows.len()], vec![0; rows.len()]);
     let places = flags.chunks_mut(PART).zip(statuses.chunks_mut(PART)).collect();
     let put = |(flags, statuses): &mut (&mut [bool], &mut [u8]), number: usize, found: Found<'_>| {
         statuses[number] = found.status();
         flags[number] = matches!(found, Found::Flag(true));
     };
-    answer(py, call, rows, if unique { Ask::Unique } else { Ask::Valid }, places, put)?;
+    answer(py, call, rows, ask, places, put)?;
     Ok((flags, statuses))
 }
 

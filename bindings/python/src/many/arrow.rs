@@ -1,22 +1,23 @@
 //! Arrow arrays of texts or of fixed-size binaries, through the PyCapsule interface.
 
 use arrow_array::builder::{
-    BinaryBuilder, FixedSizeBinaryBuilder, LargeStringBuilder, StringBuilder, StringViewBuilder,
+    BinaryBuilder, BinaryViewBuilder, FixedSizeBinaryBuilder, LargeBinaryBuilder, LargeStringBuilder, StringBuilder,
+    StringViewBuilder,
 };
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, BooleanArray, Float64Array, NullArray, UInt8Array, UInt64Array, new_empty_array};
 use arrow_buffer::NullBuffer;
 use arrow_schema::DataType;
 use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
+use pyo3::types::{PyCapsule, PyDict};
 use std::sync::Arc;
 
 use crate::errors::value_error;
-use crate::many::Keywords;
 use crate::many::array::{counts, flags, ratings};
 use crate::many::capsule;
-use crate::many::job::{Ask, Call, Found, PART, answer, status};
+use crate::many::job::{Ask, Found, PART, answer, status};
 use crate::many::list::text_of;
+use crate::many::question::asked;
 use crate::many::rows::{Row, Rows, Text};
 
 /// A column of answers that any library with the Arrow PyCapsule interface takes: pyarrow.array(…), polars.Series(…).
@@ -68,9 +69,19 @@ fn texts(array: &ArrayRef) -> PyResult<Text<'_>> {
         DataType::LargeUtf8 => texts!(array.as_string::<i64>(), str::as_bytes),
         DataType::Utf8View => texts!(array.as_string_view(), str::as_bytes),
         DataType::Binary => texts!(array.as_binary::<i32>(), |bytes| bytes),
+        DataType::LargeBinary => texts!(array.as_binary::<i64>(), |bytes| bytes),
+        DataType::BinaryView => texts!(array.as_binary_view(), |bytes| bytes),
         DataType::FixedSizeBinary(_) => texts!(array.as_fixed_size_binary(), |bytes| bytes),
+        DataType::Dictionary(..) => {
+            let dictionary = array.as_any_dictionary();
+            if dictionary.values().is_empty() {
+                return Ok(Box::new(|_| Row::Missing));
+            }
+            let (keys, value) = (dictionary.normalized_keys(), texts(dictionary.values())?);
+            Box::new(move |number| if dictionary.is_valid(number) { value(keys[number]) } else { Row::Missing })
+        }
         other => {
-            let expected = "expected a column of strings or of fixed-size binaries";
+            let expected = "expected a column of strings or of binaries";
             let hint = if other.is_numeric() { "; read it as text, which keeps the zeros in front" } else { "" };
             return Err(value_error(format!("{expected}, found {other}{hint}")));
         }
@@ -166,22 +177,18 @@ fn column(parts: &[Texts], like: &DataType) -> PyResult<ArrayRef> {
             each.for_each(|value| builder.append_option(value));
             Arc::new(builder.finish())
         }
+        DataType::LargeBinary => {
+            let mut builder = LargeBinaryBuilder::with_capacity(len, bytes);
+            each.for_each(|value| builder.append_option(value));
+            Arc::new(builder.finish())
+        }
+        DataType::BinaryView => {
+            let mut builder = BinaryViewBuilder::with_capacity(len);
+            each.for_each(|value| builder.append_option(value));
+            Arc::new(builder.finish())
+        }
         _ => texts!(StringViewBuilder::with_capacity(len)),
     })
-}
-
-/// The results for the rows of a column, and the column's type.
-fn of_column<T>(
-    py: Python<'_>,
-    puzzles: &Bound<'_, PyAny>,
-    keywords: Keywords<'_>,
-    ask: impl FnOnce(&Call, &Rows<'_>) -> PyResult<T>,
-) -> PyResult<(T, DataType)> {
-    let call = keywords.call(py)?;
-    let (pieces, data_type) = capsule::column(puzzles)?;
-    // Refuses a column of an unsuitable type even if the column is empty.
-    drop(texts(&new_empty_array(&data_type))?);
-    Ok((ask(&call, &rows(&pieces)?)?, data_type))
 }
 
 fn statuses(statuses: Vec<u8>) -> ArrowColumn {
@@ -193,51 +200,40 @@ fn answered(statuses: &[u8]) -> NullBuffer {
     statuses.iter().map(|&status| status == status::ANSWERED).collect()
 }
 
-/// Solve the puzzles of an Arrow column: a column of the same type, null for a row without a solution, and a column of statuses.
+/// The answers to a question about each puzzle of an Arrow column, null for a row without an answer, and a column of statuses.
 #[pyfunction]
-pub(crate) fn solve_arrow(puzzles: &Bound<'_, PyAny>, keywords: Keywords<'_>) -> PyResult<(ArrowColumn, ArrowColumn)> {
-    let py = puzzles.py();
-    let (parts, data_type) = of_column(py, puzzles, keywords, |call, rows| {
-        let starts = (0..rows.len()).step_by(PART);
-        let places = starts.map(|first| Texts::with_rows(PART.min(rows.len() - first))).collect();
-        answer(py, call, rows, Ask::Solve, places, |place: &mut Texts, number, found| place.put(number, &found))
-    })?;
-    let solutions = py.detach(|| column(&parts, &data_type))?;
-    let each = parts.iter().flat_map(|part| &part.rows).map(|(_, status)| *status).collect();
-    Ok((ArrowColumn(solutions), statuses(each)))
-}
-
-/// Count the solutions of the puzzles of an Arrow column: a column of numbers, null for an unknown count, and a column of statuses.
-#[pyfunction]
-pub(crate) fn count_arrow(
+pub(crate) fn many_arrow(
+    question: &str,
     puzzles: &Bound<'_, PyAny>,
-    limit: Option<u64>,
-    keywords: Keywords<'_>,
+    keywords: &Bound<'_, PyDict>,
 ) -> PyResult<(ArrowColumn, ArrowColumn)> {
     let py = puzzles.py();
-    let ((numbers, each), _) = of_column(py, puzzles, keywords, |call, rows| counts(py, call, rows, limit))?;
-    let numbers = UInt64Array::new(numbers.into(), Some(answered(&each)));
-    Ok((ArrowColumn(Arc::new(numbers)), statuses(each)))
-}
-
-/// Check the grids of an Arrow column: a column of bools, null for an unknown answer, and a column of statuses.
-#[pyfunction]
-pub(crate) fn check_arrow(
-    puzzles: &Bound<'_, PyAny>,
-    unique: bool,
-    keywords: Keywords<'_>,
-) -> PyResult<(ArrowColumn, ArrowColumn)> {
-    let py = puzzles.py();
-    let ((flags, each), _) = of_column(py, puzzles, keywords, |call, rows| flags(py, call, rows, unique))?;
-    let flags = BooleanArray::new(flags.into(), Some(answered(&each)));
-    Ok((ArrowColumn(Arc::new(flags)), statuses(each)))
-}
-
-/// Rate the puzzles of an Arrow column: a column of ratings, null for a missing rating, and a column of statuses.
-#[pyfunction]
-pub(crate) fn rate_arrow(puzzles: &Bound<'_, PyAny>, keywords: Keywords<'_>) -> PyResult<(ArrowColumn, ArrowColumn)> {
-    let py = puzzles.py();
-    let ((numbers, each), _) = of_column(py, puzzles, keywords, |call, rows| ratings(py, call, rows))?;
-    let numbers = Float64Array::new(numbers.into(), Some(answered(&each)));
-    Ok((ArrowColumn(Arc::new(numbers)), statuses(each)))
+    let (call, ask) = asked(question, keywords)?;
+    let (pieces, data_type) = capsule::column(puzzles)?;
+    // Refuses a column of an unsuitable type even if the column is empty.
+    drop(texts(&new_empty_array(&data_type))?);
+    let rows = rows(&pieces)?;
+    let (answers, each): (ArrayRef, Vec<u8>) = match ask {
+        Ask::Solve => {
+            let starts = (0..rows.len()).step_by(PART);
+            let places = starts.map(|first| Texts::with_rows(PART.min(rows.len() - first))).collect();
+            let put = |place: &mut Texts, number, found: Found<'_>| place.put(number, &found);
+            let parts = answer(py, &call, &rows, ask, places, put)?;
+            let each = parts.iter().flat_map(|part| &part.rows).map(|(_, status)| *status).collect();
+            (py.detach(|| column(&parts, &data_type))?, each)
+        }
+        Ask::Count(limit) => {
+            let (numbers, each) = counts(py, &call, &rows, limit)?;
+            (Arc::new(UInt64Array::new(numbers.into(), Some(answered(&each)))), each)
+        }
+        Ask::Valid | Ask::Unique => {
+            let (flags, each) = flags(py, &call, &rows, ask)?;
+            (Arc::new(BooleanArray::new(flags.into(), Some(answered(&each)))), each)
+        }
+        Ask::Rate => {
+            let (numbers, each) = ratings(py, &call, &rows)?;
+            (Arc::new(Float64Array::new(numbers.into(), Some(answered(&each)))), each)
+        }
+    };
+    Ok((ArrowColumn(answers), statuses(each)))
 }

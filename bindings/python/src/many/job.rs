@@ -2,12 +2,12 @@
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use satdoku::budget::Stopwatch;
 use satdoku::logic::{Guide, Rated};
 use satdoku::nine::{Outcome, Question, Record, Stream, is_solution};
 use satdoku::{Budget, CancelToken, Count, Geometry, Natural, Running, Session, StopReason, Verdict};
@@ -15,7 +15,7 @@ use satdoku::{Budget, CancelToken, Count, Geometry, Natural, Running, Session, S
 use crate::asked::Asked;
 use crate::choice::Choice;
 use crate::errors::{panicked, parse_error, solver_error};
-use crate::many::rows::{Row, Rows};
+use crate::many::rows::{Row, Rows, is_valid};
 use crate::running::Process;
 
 /// The rows of a part: enough that the kernel's lanes seldom run empty.
@@ -23,9 +23,6 @@ pub(crate) const PART: usize = 2048;
 
 /// The time between two checks for Ctrl-C, and between two reports of progress.
 const LOOK: Duration = Duration::from_millis(20);
-
-/// The time between two checks whether the threads have ended: in a short call, and in a long call.
-const PAUSES: [Duration; 2] = [Duration::from_micros(100), Duration::from_millis(2)];
 
 /// The arguments of a call other than its rows.
 pub(crate) struct Call {
@@ -144,13 +141,20 @@ pub(crate) fn answer<P: Send>(
     };
     let ended = py.detach(|| {
         thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(begin)).collect();
-            let (mut ended, mut since) = (Ok(()), Stopwatch::start());
-            let pause = PAUSES[usize::from(rows.len() > 16 * PART)];
-            while !workers.iter().all(thread::ScopedJoinHandle::is_finished) {
-                thread::sleep(pause);
-                if ended.is_ok() && since.elapsed() >= LOOK {
-                    since = Stopwatch::start();
+            // A channel that closes when the last thread ends.
+            let (open, ends) = channel::<()>();
+            let begin = &begin;
+            let worker = |open| {
+                scope.spawn(move || {
+                    let _open = open;
+                    begin();
+                })
+            };
+            let workers: Vec<_> = (0..threads).map(|_| worker(open.clone())).collect();
+            drop(open);
+            let mut ended = Ok(());
+            while ends.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+                if ended.is_ok() {
                     ended = Python::attach(|py| call.look(py, counted.load(Ordering::Relaxed), rows.len()));
                     if ended.is_err() {
                         cancel.cancel();
@@ -242,6 +246,10 @@ impl<'a, 'r> Worker<'a, 'r> {
             match rows.row(number) {
                 Row::Missing => put(number, Found::Missing),
                 Row::Wrong => put(number, Found::Invalid),
+                Row::Bytes(row) if self.is_plain_check() => match rows.record(row).as_ref().and_then(is_valid) {
+                    Some(is_valid) => put(number, Found::Flag(is_valid)),
+                    None => self.alone(number, row, put),
+                },
                 Row::Bytes(row) => match self.stream.as_ref().and_then(|_| rows.record(row)) {
                     Some(record) => {
                         self.records.push(record);
@@ -291,6 +299,12 @@ impl<'a, 'r> Worker<'a, 'r> {
                 (None, Row::Missing | Row::Wrong) => put(number, Found::Missing),
             }
         }
+    }
+
+    /// Whether the question is if rows break no rule, on boards that need not be named.
+    fn is_plain_check(&self) -> bool {
+        let board = self.job.call.board.as_ref();
+        matches!(self.job.ask, Ask::Valid) && board.is_none_or(|board| board.as_classic().is_some())
     }
 
     /// Answers a row without the kernel.

@@ -4,16 +4,18 @@ use std::sync::Arc;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList};
-use satdoku::Geometry;
+use pyo3::types::{PyBytes, PyDict, PyList};
 use satdoku::grid::format::Format;
+use satdoku::{Geometry, Natural};
 
-use crate::answers;
+use crate::args::wrong_type;
+use crate::counts;
 use crate::errors::{parse_error, value_error};
-use crate::grid::{Grid, is_missing, of_object, text};
-use crate::many::Keywords;
-use crate::many::job::{Ask, Call, Found, PART, answer};
+use crate::grid::Grid;
+use crate::many::job::{Call, Found, PART, answer};
+use crate::many::question::asked;
 use crate::many::rows::{Row, Rows};
+use crate::puzzles::{is_missing, of_object, text};
 
 /// The texts read between two checks for Ctrl-C: a few milliseconds.
 const BETWEEN_LOOKS: usize = 1 << 15;
@@ -40,7 +42,8 @@ impl Texts {
     /// Reads the puzzles. An item that is no puzzle is an error if the call raises, else noted as wrong.
     fn of(list: &Bound<'_, PyAny>, call: &Call) -> PyResult<Self> {
         let mut texts = Self { bytes: Vec::new(), grids: Vec::new(), ends: Vec::new() };
-        for (number, item) in list.try_iter()?.enumerate() {
+        let wrong = |_| wrong_type("puzzles", "a list of puzzles, an array or a column", list);
+        for (number, item) in list.try_iter().map_err(wrong)?.enumerate() {
             let item = item?;
             let kind = if is_missing(&item)? {
                 Kind::Missing
@@ -88,23 +91,6 @@ impl Texts {
         };
         Rows::Texts { len: self.ends.len(), text: Box::new(text) }
     }
-
-    /// The answers of all rows, `None` for a row without an answer, and the statuses.
-    fn ask<T: Send>(
-        &self,
-        py: Python<'_>,
-        call: &Call,
-        ask: Ask,
-        of: impl Fn(Found<'_>) -> Option<T> + Sync,
-    ) -> PyResult<(Vec<Option<T>>, Vec<u8>)> {
-        let place = |part: &[_]| std::iter::repeat_with(|| (None, 0)).take(part.len()).collect();
-        let places: Vec<Vec<(Option<T>, u8)>> = self.ends.chunks(PART).map(place).collect();
-        let put = |place: &mut Vec<(Option<T>, u8)>, number: usize, found: Found<'_>| {
-            let status = found.status();
-            place[number] = (of(found), status);
-        };
-        Ok(answer(py, call, &self.rows(), ask, places, put)?.into_iter().flatten().unzip())
-    }
 }
 
 /// The error of a row, with its number.
@@ -129,68 +115,59 @@ pub(crate) fn text_of(grid: &satdoku::Grid) -> String {
     }
 }
 
-/// Solve the puzzles of a list: a list of texts, None for a puzzle without a solution, and the statuses.
-#[pyfunction]
-pub(crate) fn solve_list<'py>(
-    puzzles: &Bound<'py, PyAny>,
-    keywords: Keywords<'py>,
-) -> PyResult<(Bound<'py, PyList>, Bound<'py, PyBytes>)> {
-    let py = puzzles.py();
-    let call = keywords.call(py)?;
-    let text = |found: Found<'_>| match found {
-        Found::Record(record) => Some(Box::from(String::from_utf8_lossy(record))),
-        Found::Grid(grid) => Some(text_of(grid).into_boxed_str()),
-        _ => None,
-    };
-    let (texts, statuses): (Vec<Option<Box<str>>>, _) = Texts::of(puzzles, &call)?.ask(py, &call, Ask::Solve, text)?;
-    Ok((PyList::new(py, texts.iter().map(Option::as_deref))?, PyBytes::new(py, &statuses)))
+/// An answer to a question about a row.
+enum Answer {
+    Text(Box<str>),
+    Count(Natural),
+    Flag(bool),
+    Rating(f64),
 }
 
-/// Count the solutions of the puzzles of a list: a list of numbers, None for an unknown count, and the statuses.
-#[pyfunction]
-pub(crate) fn count_list<'py>(
-    puzzles: &Bound<'py, PyAny>,
-    limit: Option<u64>,
-    keywords: Keywords<'py>,
-) -> PyResult<(Bound<'py, PyList>, Bound<'py, PyBytes>)> {
-    let py = puzzles.py();
-    let call = keywords.call(py)?;
-    let count = |found: Found<'_>| if let Found::Count(count) = found { Some(count) } else { None };
-    let (counts, statuses) = Texts::of(puzzles, &call)?.ask(py, &call, Ask::Count(limit), count)?;
-    let numbers = PyList::empty(py);
-    for count in counts {
-        match count {
-            Some(count) => numbers.append(answers::integer(py, &count)?)?,
-            None => numbers.append(py.None())?,
-        }
+impl Answer {
+    fn of(found: &Found<'_>) -> Option<Self> {
+        Some(match found {
+            Found::Record(record) => Self::Text(String::from_utf8_lossy(&record[..]).into()),
+            Found::Grid(grid) => Self::Text(text_of(grid).into()),
+            Found::Count(count) => Self::Count(count.clone()),
+            Found::Flag(flag) => Self::Flag(*flag),
+            Found::Rating(rating) => Self::Rating(*rating),
+            Found::None | Found::Unknown | Found::Invalid | Found::Missing => return None,
+        })
     }
-    Ok((numbers, PyBytes::new(py, &statuses)))
+
+    fn object<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(match self {
+            Self::Text(text) => text.into_pyobject(py)?.into_any(),
+            Self::Count(count) => counts::integer(py, count)?,
+            Self::Flag(flag) => flag.into_pyobject(py)?.to_owned().into_any(),
+            Self::Rating(rating) => rating.into_pyobject(py)?.into_any(),
+        })
+    }
 }
 
-/// Check the grids of a list: True for a grid that breaks no rule or, with unique, has exactly one solution; and the statuses.
+/// The answers to a question about each puzzle of a list, None for a row without an answer, and the statuses.
 #[pyfunction]
-pub(crate) fn check_list<'py>(
+pub(crate) fn many_list<'py>(
+    question: &str,
     puzzles: &Bound<'py, PyAny>,
-    unique: bool,
-    keywords: Keywords<'py>,
+    keywords: &Bound<'py, PyDict>,
 ) -> PyResult<(Bound<'py, PyList>, Bound<'py, PyBytes>)> {
     let py = puzzles.py();
-    let call = keywords.call(py)?;
-    let ask = if unique { Ask::Unique } else { Ask::Valid };
-    let flag = |found: Found<'_>| if let Found::Flag(is_fine) = found { Some(is_fine) } else { None };
-    let (flags, statuses) = Texts::of(puzzles, &call)?.ask(py, &call, ask, flag)?;
-    Ok((PyList::new(py, flags)?, PyBytes::new(py, &statuses)))
-}
-
-/// Rate the puzzles of a list: a list of ratings, None for a missing rating, and the statuses.
-#[pyfunction]
-pub(crate) fn rate_list<'py>(
-    puzzles: &Bound<'py, PyAny>,
-    keywords: Keywords<'py>,
-) -> PyResult<(Bound<'py, PyList>, Bound<'py, PyBytes>)> {
-    let py = puzzles.py();
-    let call = keywords.call(py)?;
-    let rating = |found: Found<'_>| if let Found::Rating(rating) = found { Some(rating) } else { None };
-    let (ratings, statuses) = Texts::of(puzzles, &call)?.ask(py, &call, Ask::Rate, rating)?;
-    Ok((PyList::new(py, ratings)?, PyBytes::new(py, &statuses)))
+    let (call, ask) = asked(question, keywords)?;
+    let texts = Texts::of(puzzles, &call)?;
+    let place = |part: &[_]| std::iter::repeat_with(|| (None, 0)).take(part.len()).collect();
+    let places: Vec<Vec<(Option<Answer>, u8)>> = texts.ends.chunks(PART).map(place).collect();
+    let put = |place: &mut Vec<(Option<Answer>, u8)>, number: usize, found: Found<'_>| {
+        place[number] = (Answer::of(&found), found.status());
+    };
+    let answered = answer(py, &call, &texts.rows(), ask, places, put)?;
+    let (answers, mut statuses) = (PyList::empty(py), Vec::with_capacity(texts.ends.len()));
+    for (answer, status) in answered.into_iter().flatten() {
+        match answer {
+            Some(answer) => answers.append(answer.object(py)?)?,
+            None => answers.append(py.None())?,
+        }
+        statuses.push(status);
+    }
+    Ok((answers, PyBytes::new(py, &statuses)))
 }

@@ -43,10 +43,11 @@ impl Rows<'_> {
         }
     }
 
-    /// A row of 81 cells as a record for the kernel; `None` for any other row.
+    /// A row of 81 cells as a record for the kernel; `None` for any other row. A text may have blanks or line ends around it.
     pub(crate) fn record(&self, row: &[u8]) -> Option<Record> {
-        let mut record: Record = row.try_into().ok()?;
-        if matches!(self, Self::Numbers { .. }) {
+        let is_numbers = matches!(self, Self::Numbers { .. });
+        let mut record: Record = if is_numbers { row } else { row.trim_ascii() }.try_into().ok()?;
+        if is_numbers {
             for byte in &mut record {
                 // A number beyond 9 becomes a byte that is no digit.
                 *byte = if *byte <= 9 { *byte + b'0' } else { b'?' };
@@ -95,6 +96,26 @@ impl Rows<'_> {
             }
         }
     }
+}
+
+/// Whether a record breaks no rule of the classic board; `None` if it has other characters than digits and signs of empty cells.
+pub(crate) fn is_valid(record: &Record) -> Option<bool> {
+    // The digits of each row, each column and each box, a bit for each digit.
+    let mut seen = [[0_u16; 9]; 3];
+    let mut is_valid = true;
+    for (at, &byte) in record.iter().enumerate() {
+        let bit = match byte {
+            b'1'..=b'9' => 1 << (byte - b'1'),
+            b'.' | b'0' => continue,
+            _ => return None,
+        };
+        let (row, column) = (at / 9, at % 9);
+        for (kind, unit) in [row, column, row / 3 * 3 + column / 3].into_iter().enumerate() {
+            is_valid &= seen[kind][unit] & bit == 0;
+            seen[kind][unit] |= bit;
+        }
+    }
+    Some(is_valid)
 }
 
 /// The byte for an empty cell: 0, or 255 (-1 as a byte) if 0 is a digit.

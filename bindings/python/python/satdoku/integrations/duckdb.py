@@ -1,5 +1,5 @@
-"""Functions for DuckDB over Arrow: after ``register(connection)``, SQL has sudoku_solve, sudoku_count, sudoku_is_unique and
-sudoku_rate."""
+"""Functions for DuckDB over Arrow: after ``register(connection)``, SQL has sudoku_solve, sudoku_count, sudoku_is_unique,
+sudoku_rate and sudoku_status, whose numbers are those of satdoku.Status."""
 
 from __future__ import annotations
 
@@ -23,4 +23,5 @@ def register(connection: Any) -> None:
     function("sudoku_solve", "VARCHAR", lambda puzzles: satdoku.solve_many(puzzles, errors="null")[0])
     function("sudoku_count", "UBIGINT", lambda puzzles: satdoku.count_many(puzzles, errors="null")[0])
     function("sudoku_is_unique", "BOOLEAN", lambda puzzles: satdoku.check_many(puzzles, unique=True, errors="null")[0])
+    function("sudoku_status", "UTINYINT", lambda puzzles: satdoku.solve_many(puzzles, errors="null")[1])
     function("sudoku_rate", "DOUBLE", lambda puzzles: satdoku.rate_many(puzzles, errors="null")[0])

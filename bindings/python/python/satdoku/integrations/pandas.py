@@ -31,3 +31,7 @@ class SudokuAccessor:
     def rate(self, **how: Any) -> pandas.Series:
         """How hard each puzzle is for people; the keywords are those of rate_many."""
         return satdoku.rate_many(self._puzzles, **how)[0].rename("rating")
+
+    def status(self, **how: Any) -> pandas.Series:
+        """Why each puzzle has a solution or none, as a number of satdoku.Status; the keywords are those of solve_many."""
+        return satdoku.solve_many(self._puzzles, **how)[1].rename("status")

@@ -29,5 +29,10 @@ def rate(column: str | polars.Expr, **how: Any) -> polars.Expr:
     return _expression(column).map_batches(lambda puzzles: satdoku.rate_many(puzzles, **how)[0], return_dtype=polars.Float64)
 
 
+def status(column: str | polars.Expr, **how: Any) -> polars.Expr:
+    """Why each puzzle has a solution or none, as a number of satdoku.Status; the keywords are those of solve_many."""
+    return _expression(column).map_batches(lambda puzzles: satdoku.solve_many(puzzles, **how)[1], return_dtype=polars.UInt8)
+
+
 def _expression(column: str | polars.Expr) -> polars.Expr:
     return polars.col(column) if isinstance(column, str) else column

@@ -1,0 +1,240 @@
+//! Formulas in conjunctive normal form, of anyone's clauses.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyIterator, PyList, PyString};
+use satdoku::backend::{Backend, OpenOptions};
+use satdoku::cnf::{ClauseSink, Lit, dimacs};
+use satdoku::{SatBackend, Solver as Named, Verdict};
+
+use crate::answers::Unknown;
+use crate::args::{Seconds, found, wrong_type, wrong_value};
+use crate::asked::{Asked, SolverLike};
+use crate::choice::{Choice, choice};
+use crate::errors::{os_error, parse_error, solver_error, value_error};
+use crate::puzzles::text;
+use crate::running::run;
+
+/// The clauses that are read between two checks for Ctrl-C.
+const BETWEEN_LOOKS: usize = 1 << 12;
+
+/// The literals that an iterator gives as DIMACS numbers.
+pub(crate) fn literals<'a>(numbers: &'a Bound<'_, PyIterator>) -> impl Iterator<Item = PyResult<Lit>> + use<'a> {
+    numbers.clone().map(|number| {
+        let number = number?;
+        let literal = number.extract::<i32>().ok().filter(|_| !number.is_instance_of::<PyBool>());
+        literal.and_then(Lit::from_dimacs).ok_or_else(|| {
+            value_error(format!("expected a literal, a whole number other than 0, found {}", found(&number)))
+        })
+    })
+}
+
+/// The literals of a clause.
+fn clause_of(clause: &Bound<'_, PyAny>) -> PyResult<Vec<Lit>> {
+    let numbers = clause.try_iter().map_err(|_| wrong_type("clause", "a list of literals", clause))?;
+    literals(&numbers).collect()
+}
+
+/// A formula in conjunctive normal form: clauses of DIMACS numbers.
+///
+/// Parameters:
+///     clauses: an iterable of clauses, such as lists, a Formula or a Cnf; a pysat.formula.CNF; or the text of a DIMACS file.
+///
+/// >>> import satdoku
+/// >>> cnf = satdoku.Cnf([[1, 2], [-1]])
+/// >>> cnf.solve(), cnf.solve(assumptions=[-2])
+/// ([-1, 2], False)
+#[pyclass(frozen, module = "satdoku", weakref)]
+pub(crate) struct Cnf(Mutex<satdoku::Cnf>);
+
+impl From<satdoku::Cnf> for Cnf {
+    fn from(cnf: satdoku::Cnf) -> Self {
+        Self(Mutex::new(cnf))
+    }
+}
+
+impl Cnf {
+    fn lock(&self) -> MutexGuard<'_, satdoku::Cnf> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[pymethods]
+impl Cnf {
+    #[new]
+    #[pyo3(signature = (clauses = None))]
+    fn new(py: Python<'_>, clauses: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let cnf = Self(Mutex::default());
+        let Some(clauses) = clauses else { return Ok(cnf) };
+        match text(clauses)? {
+            Some(text) => {
+                let read = dimacs::read(text.as_bytes(), |_| {});
+                Ok(Self::from(read.map_err(|error| parse_error(py, &error.to_string(), None, None))?))
+            }
+            // A CNF of PySAT has its clauses in a list.
+            None => cnf.extend(&clauses.getattr_opt("clauses")?.unwrap_or_else(|| clauses.clone())).map(|()| cnf),
+        }
+    }
+
+    /// Read a DIMACS file.
+    ///
+    /// Parameters:
+    ///     path: the path of the file.
+    #[staticmethod]
+    fn from_file(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+        let file = File::open(&path).map_err(|error| os_error(&path, error))?;
+        let read = run(py, satdoku::Budget::unlimited(), move |_| {
+            dimacs::read(BufReader::new(file), |_| {}).map_err(|error| (path, error.to_string()))
+        })?;
+        read.map(Self::from).map_err(|(path, error)| parse_error(py, &error, Some(&path.display().to_string()), None))
+    }
+
+    /// Add a clause: at least one of its literals is true.
+    ///
+    /// Parameters:
+    ///     clause: the literals as DIMACS numbers.
+    fn add_clause(&self, clause: &Bound<'_, PyAny>) -> PyResult<()> {
+        let clause = clause_of(clause)?;
+        let Ok(()) = self.lock().add_clause(&clause);
+        Ok(())
+    }
+
+    /// Add clauses, each as add_clause() does.
+    ///
+    /// Parameters:
+    ///     clauses: an iterable of clauses.
+    fn extend(&self, clauses: &Bound<'_, PyAny>) -> PyResult<()> {
+        let wrong = |_| wrong_type("clauses", "clauses as lists of literals, or the text of a DIMACS file", clauses);
+        for (number, clause) in clauses.try_iter().map_err(wrong)?.enumerate() {
+            self.add_clause(&clause?)?;
+            if number % BETWEEN_LOOKS == 0 {
+                clauses.py().check_signals()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// How many variables there are: the largest number used.
+    #[getter]
+    fn variables(&self) -> usize {
+        self.lock().variables()
+    }
+
+    /// The clauses as lists of DIMACS numbers.
+    #[getter]
+    fn clauses(&self) -> Vec<Vec<i32>> {
+        self.lock().clauses().map(|clause| clause.iter().map(|lit| lit.to_dimacs()).collect()).collect()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.clauses())?.try_iter()
+    }
+
+    fn __len__(&self) -> usize {
+        self.lock().len()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let Ok(other) = other.cast::<Self>() else { return false };
+        let other = other.get();
+        // A formula is locked once at a time, so that two comparisons cannot wait for each other.
+        std::ptr::eq(self, other) || self.clauses() == other.clauses() && self.variables() == other.variables()
+    }
+
+    /// The text of a DIMACS file.
+    fn to_dimacs(&self) -> PyResult<String> {
+        let cnf = self.lock();
+        let mut text = Vec::new();
+        let mut writer = dimacs::DimacsWriter::new(&mut text);
+        writer.header(cnf.size())?;
+        cnf.write(&mut writer)?;
+        writer.finish()?;
+        String::from_utf8(text).map_err(value_error)
+    }
+
+    /// Look for a model with a SAT solver. A model is checked against the clauses.
+    ///
+    /// Parameters:
+    ///     solver: the name of a SAT solver, such as 'cdcl' or 'batsat'; a Solver; or a solver in Python, such as PySat('glucose4').
+    ///     assumptions: literals that the model must have.
+    ///     timeout: a time in seconds, or a timedelta.
+    ///
+    /// Returns: a Model, which is a list of the true literals and always true; False for no model; Unknown if the time ran out.
+    #[pyo3(
+        signature = (solver = None, *, assumptions = None, timeout = None),
+        text_signature = "($self, solver='cdcl', *, assumptions=None, timeout=None)"
+    )]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        solver: Option<&Bound<'_, PyAny>>,
+        assumptions: Option<&Bound<'_, PyAny>>,
+        timeout: Option<Seconds>,
+    ) -> PyResult<Py<PyAny>> {
+        let (choice, backend) = sat_solver(solver, timeout)?;
+        let mut cnf = self.lock().clone();
+        if let Some(assumptions) = assumptions {
+            for lit in clause_of(assumptions)? {
+                let Ok(()) = cnf.add_clause(&[lit]);
+            }
+        }
+        let (asked, limit) = (choice.asked.clone(), choice.options.budget.clone());
+        let verdict = run(py, limit, move |budget| {
+            let expected = Some(cnf.size());
+            let open = OpenOptions { stoppable: true, expected, ..OpenOptions::from(&choice.options) };
+            let mut solver: Box<dyn SatBackend> = match (&choice.asked, &backend) {
+                (Asked::Python(backend), _) => Box::new(backend.open(open.certified)),
+                (Asked::Ours(_), backend) => backend.open(&open).map_err(|error| error.to_string())?,
+            };
+            cnf.write(&mut *solver).map_err(|error| error.to_string())?;
+            let verdict = solver.solve(&budget.start()).map_err(|error| error.to_string())?;
+            match &verdict {
+                Verdict::Satisfiable(model) => match cnf.first_falsified(model) {
+                    Some(clause) => {
+                        Err(format!("{} returned a model that clause {} denies", solver.name(), clause + 1))
+                    }
+                    None => Ok(verdict),
+                },
+                _ => Ok(verdict),
+            }
+        })?;
+        match verdict.map_err(|error| asked.explained(py, solver_error(py, error)))? {
+            Verdict::Satisfiable(model) => {
+                let literals: Vec<i32> = model.lits().map(Lit::to_dimacs).collect();
+                Ok(py.import("satdoku.answers")?.call_method1("Model", (literals,))?.unbind())
+            }
+            Verdict::Unsatisfiable => Ok(false.into_pyobject(py)?.to_owned().into_any().unbind()),
+            Verdict::Unknown(reason) => Ok(Py::new(py, Unknown::of(reason))?.into_any()),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        let cnf = self.lock();
+        format!("<satdoku.Cnf of {} variables and {} clauses>", cnf.variables(), cnf.len())
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String,))> {
+        Ok((slf.get_type().into_any().unbind(), (slf.get().to_dimacs()?,)))
+    }
+}
+
+/// The choice of a call, and the SAT solver where the choice is a solver of the crate.
+fn sat_solver(solver: Option<&Bound<'_, PyAny>>, timeout: Option<Seconds>) -> PyResult<(Choice, Backend)> {
+    let Some(solver) = solver else { return Ok((choice(None, timeout), Backend::Cdcl)) };
+    if let Ok(name) = solver.cast::<PyString>() {
+        let name = name.to_str()?;
+        let backend: Result<Backend, _> = name.strip_prefix("sat:").unwrap_or(name).parse();
+        return Ok((choice(None, timeout), backend.map_err(|error| wrong_value("solver", error))?));
+    }
+    let choice = choice(Some(&solver.extract::<SolverLike<'_>>()?), timeout);
+    let backend = match &choice.asked {
+        Asked::Ours(Named::Sat(backend)) => backend.clone(),
+        Asked::Ours(other) => return Err(value_error(format!("solver: expected a SAT solver, found {other}"))),
+        Asked::Python(_) => Backend::Cdcl,
+    };
+    Ok((choice, backend))
+}

@@ -1,0 +1,88 @@
+"""Answers that people ask for: candidates, explanations, hints, paths, ratings."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+from conftest import CLASSIC, SOLVED
+
+import satdoku
+from satdoku import Grid
+
+
+def test_explanations() -> None:
+    unique = satdoku.explain(CLASSIC)
+    assert unique.verdict == "unique" and unique.solutions == (Grid(SOLVED),) and unique.is_minimal is False
+    assert all(unique.redundant) and CLASSIC[0] == str(unique.redundant[0].digit) and unique.redundant[0].cell == (0, 0)
+    several = satdoku.explain("." * 16)
+    assert several.verdict == "ambiguous" and len(several.solutions) == 2 and several.solutions[0] != several.solutions[1]
+    first, second = several.solutions
+    assert [first[cell] != second[cell] for cell in several.differing] == [True] * len(several.differing)
+    clash = satdoku.explain("11" + "." * 14)
+    assert clash.verdict == "unsatisfiable" and clash.sentences[0] == "1 twice in row 1: r1c1 r1c2"
+    assert satdoku.explain("123....4........").to_dict()["clues"] == ["r1c1=1", "r1c2=2", "r2c4=4"]
+    assert satdoku.explain(Grid("." * 16, rules=["number N 3..8", "sum 7 N r4c4"])).verdict == "ambiguous"
+    assert pickle.loads(pickle.dumps(unique)) == unique
+
+
+def test_candidates() -> None:
+    found = satdoku.candidates("." * 16)
+    assert found["r1c1"] == found[0, 0] == found[satdoku.Cell("r1c1")] == [1, 2, 3, 4] and len(found) == 16 and found
+    for wrong in ("r9c9", "x", (9, 9), 7):
+        with pytest.raises(KeyError):
+            found[wrong]
+    counted = satdoku.candidates("1.34...2..4.....", counts=True)
+    assert counted["r3c2"] == {1: 2, 3: 1} and counted.count == 3 and counted.undecided == {}
+    none = satdoku.candidates("11" + "." * 14)
+    assert not none and none.verdict == "unsatisfiable" and len(none) == 0
+    drawn = satdoku.draw("1.34...2..4.....", candidates=counted)
+    assert drawn == satdoku.draw("1.34...2..4.....", candidates=dict(counted.digits)) != satdoku.draw("1.34...2..4.....")
+    assert "svg" in found._repr_html_()
+
+
+def test_cells_have_one_numbering() -> None:
+    cell = satdoku.Cell("r2c3")
+    assert cell == (1, 2) == satdoku.Cell(1, 2) and str(cell) == "r2c3" and (cell.row, cell.column) == (1, 2)
+    assert pickle.loads(pickle.dumps(cell)) == cell and isinstance(copy.copy(cell), satdoku.Cell)
+    grid = Grid(CLASSIC)
+    assert grid[cell] == grid["r2c3"] == grid[1, 2]
+    assert satdoku.hint(CLASSIC, cell=(4, 4)) == satdoku.hint(CLASSIC, cell="r5c5")
+    assert satdoku.encode(CLASSIC).variable("r1c3", 4) == satdoku.encode(CLASSIC).variable((0, 2), 4)
+    for wrong in ("r0c1", "c1r1", "", "r1c1c1"):
+        with pytest.raises(ValueError):
+            satdoku.Cell(wrong)
+    with pytest.raises(TypeError, match="a row and a column"):
+        satdoku.Cell(1)
+
+
+def test_hints_paths_and_ratings() -> None:
+    (step,) = satdoku.hint(CLASSIC, cell="r5c5")
+    assert step.places == (satdoku.Candidate(satdoku.Cell(4, 4), 5),) and str(step.places[0]) == "r5c5=5" and step.rating == 2.3
+    assert step.technique == "naked-single" and step.cells == ((4, 4),) and step.levels[-1] == "So r5c5=5." and "svg" in step._repr_html_()
+    assert all(step.technique == "hidden-single" for step in satdoku.hint(CLASSIC, all=True, technique="hidden single"))
+    assert satdoku.hint(CLASSIC, why="r1c3=1").to_dict()["hints"][-1]["checked"]
+    wrong_clues = satdoku.hint("11" + "." * 14)
+    assert not wrong_clues and "wrong" in wrong_clues.reason
+    path = satdoku.path(CLASSIC)
+    assert path.verdict == "solved" and len(path) == satdoku.rate(CLASSIC).steps == 51
+    last = path[-1]
+    assert last.puzzle.replace(str(last.places[0].cell), last.places[0].digit) == Grid(SOLVED)
+    assert "svg" in path[0].draw() and "<ol>" in path._repr_html_() and str(path).endswith("Solved.")
+    assert pickle.loads(pickle.dumps(path)) == path
+    assert max([CLASSIC, str(Grid(SOLVED).replace("r1c1", None))], key=satdoku.rate) == CLASSIC
+    with pytest.raises(ValueError, match="of one scale"):
+        assert satdoku.rate(CLASSIC) < satdoku.rate("." * 16)
+    unrated = satdoku.trial("." * 81)
+    assert isinstance(unrated, satdoku.Unrated) and not unrated and unrated.reason == "several solutions"
+    assert isinstance(satdoku.width("." * 81, timeout=60), satdoku.Unrated)
+    rating = satdoku.rate(CLASSIC)
+    assert rating and (rating.er, rating.ep, rating.ed) == (1.2, 1.2, 1.2) and rating == satdoku.rate(CLASSIC)
+    several = satdoku.rate("." * 16)
+    assert not several and several.er is None and str(several) == "several solutions"
+    assert str(satdoku.rate(CLASSIC, max=1.0)) == "> 1.0"
+    assert "hidden-single" in [technique.name for technique in satdoku.techniques()]
+    for wrong in ({"technique": "guess"}, {"cell": "r10c1"}, {"why": "r1c1"}, {"scale": "mine"}, {"marks": "12x"}):
+        with pytest.raises(ValueError):
+            satdoku.hint(CLASSIC, **wrong)  # type: ignore[arg-type]
