@@ -47,7 +47,11 @@ impl Asked {
         let ignored = match self {
             Self::Ours(solver) => options.ignored_by(solver),
             Self::Python(_) => {
-                let ignored = [("settings", !options.settings.is_empty()), ("seed", options.seed.is_some())];
+                let ignored = [
+                    ("settings", !options.settings.is_empty()),
+                    ("seed", options.seed.is_some()),
+                    ("cubes", options.cubes.is_some()),
+                ];
                 ignored.into_iter().find(|(_, is_ignored)| *is_ignored).map(|(option, _)| option)
             }
         };

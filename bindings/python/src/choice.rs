@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use satdoku::{Budget, Geometry, Grid, Options, Session};
+use satdoku::{Backend, Budget, Geometry, Grid, Options, Session, Techniques};
 
 use crate::args::Seconds;
 use crate::asked::{Asked, Solver, SolverLike};
@@ -31,8 +31,12 @@ impl Choice {
         match &self.asked {
             Asked::Ours(solver) => solver.session(board, &options),
             Asked::Python(backend) => {
-                let backend = backend.clone();
-                Ok(Session::with_backend(board, &options, move |open| Ok(Box::new(backend.open(open.certified)))))
+                let (name, backend, certified) = (backend.to_string(), backend.clone(), options.certified);
+                let own = Backend::own(&name, move |_| Ok(Box::new(backend.open(certified))));
+                // The adapter itself has a proof of each *no* checked, so that nothing may be deduced before it is asked.
+                let reduce = if certified { Some(Techniques::NONE) } else { options.reduce };
+                let options = Options { certified: false, reduce, ..options };
+                satdoku::Solver::Sat(own).session(board, &options)
             }
         }
     }
