@@ -84,7 +84,7 @@ pub(crate) fn further_units(board: &Geometry) -> Vec<Further> {
                 tint_of[board.index(cell)] = tint;
             }
         }
-        units.push(Further { is_full, cells, tint });
+        units.push(Further { cells, is_full, tint });
     }
     units
 }

@@ -215,7 +215,7 @@ impl Drawing {
     #[must_use]
     pub fn with_setters_words(self, words: &str) -> Self {
         let paragraphs = words.lines().map(str::trim).filter(|text| !text.is_empty());
-        let drawing = paragraphs.fold(self, |drawing, text| drawing.with_text(text));
+        let drawing = paragraphs.fold(self, Self::with_text);
         Self { extent: Extent::Unplaced, ..drawing }
     }
 
@@ -328,9 +328,9 @@ impl Drawing {
         y += high;
         if let Some(column) = beside {
             let mut words = Scene::default();
-            let wordy = legend::draw(&entries, [0.0, 0.0], column, self.theme, &mut words);
+            let used = legend::draw(&entries, [0.0, 0.0], column, self.theme, &mut words);
             scene.items.push(Item::Part { at: [scene.width - PAD - column, y - high], scale: 1.0, scene: words });
-            y += (wordy - high).max(0.0);
+            y += (used - high).max(0.0);
         } else if !entries.is_empty() {
             y += PAD;
             // Words below a large board are larger, because the picture is viewed at a smaller scale.

@@ -22,6 +22,7 @@ pub(super) fn colour(ink: Ink) -> &'static str {
 }
 
 /// The sentence for a single mark and for several; the second is empty where both are equal.
+#[allow(clippy::too_many_lines, clippy::match_same_arms)] // A sentence for each kind; those of two kinds may be equal.
 #[rustfmt::skip]
 pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
     match kind {
@@ -296,6 +297,6 @@ pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
         Kind::Own => ["{list}.", ""],
         Kind::Except => ["Exceptions: {list}.", ""],
         Kind::Here => ["Here: {list}.", ""],
-        Kind::Undrawn => ["Not in the picture: {list}.", ""],
+        Kind::Undrawn => ["Not in the picture: {list}", ""],
     }
 }

@@ -1,6 +1,7 @@
 //! Sentences of a puzzle in a language.
 
 use std::collections::HashSet;
+use std::fmt::Write;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::{Ink, LineWidth, Mark, Negative, Rule, ShadeForm};
@@ -131,7 +132,7 @@ impl Language {
         let mut list = String::new();
         for (number, place) in places.iter().enumerate() {
             if number > 0 && list.len() + place.len() > LONGEST_LIST {
-                list += &format!("; … (+{})", places.len() - number);
+                let _ = write!(list, "; … (+{})", places.len() - number);
                 break;
             }
             list += if number > 0 { "; " } else { "" };
@@ -187,8 +188,7 @@ pub fn things(marks: &[Vec<Mark>]) -> usize {
 #[must_use]
 pub fn ink_of<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Option<Ink> {
     marks.into_iter().find_map(|mark| match mark {
-        Mark::Line { width: LineWidth::Medium, ink, .. } => Some(*ink),
-        Mark::Shade { form: ShadeForm::Cell, ink, .. } => Some(*ink),
+        Mark::Line { width: LineWidth::Medium, ink, .. } | Mark::Shade { form: ShadeForm::Cell, ink, .. } => Some(*ink),
         _ => None,
     })
 }

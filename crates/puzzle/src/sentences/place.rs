@@ -25,8 +25,14 @@ pub fn is_told_by_cells(rule: &Rule, board: &Geometry) -> bool {
     match rule {
         Rule::Copies(_) | Rule::SameDigits(_) => true,
         // Their sentences name cells, or concern the whole board.
-        Rule::AnyOf(_) | Rule::WeightedSum(_) | Rule::ValueIndexer(_) | Rule::Connected(_) => false,
-        Rule::Chaos(_) | Rule::Shading(_) | Rule::HelperCells(_) | Rule::UserRule(_) => false,
+        Rule::AnyOf(_)
+        | Rule::WeightedSum(_)
+        | Rule::ValueIndexer(_)
+        | Rule::Connected(_)
+        | Rule::Chaos(_)
+        | Rule::Shading(_)
+        | Rule::HelperCells(_)
+        | Rule::UserRule(_) => false,
         _ => !board.layers().is_empty() && is_beside(),
     }
 }

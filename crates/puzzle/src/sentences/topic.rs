@@ -57,6 +57,7 @@ impl Topic {
     }
 
     /// The topic of a rule. A negative rule is about unmarked pairs if each of its exceptions is a pair of `marked`.
+    #[allow(clippy::too_many_lines)] // An arm for each rule.
     pub(super) fn of(rule: &Rule, board: &Geometry, is_marked: &dyn Fn(&Negative) -> bool) -> Self {
         let (first, last) = board.grid_digits();
         Self::plain(match rule {
@@ -101,7 +102,7 @@ impl Topic {
             }
             Rule::NonConsecutive(_) => Kind::NonConsecutive,
             Rule::Ends(Ends { kind: EndsKind::Between, .. }) => Kind::Between,
-            Rule::Ends(Ends { kind: EndsKind::Lockout(least), .. }) => return Self::number(Kind::Lockout, *least),
+            Rule::Ends(Ends { kind: EndsKind::Lockout(by), .. }) => return Self::number(Kind::Lockout, *by),
             Rule::Outside(clue) => return Self::of_clue(clue, [first.into(), last.into()]),
             Rule::FullRank(_) => Kind::FullRank,
             Rule::WeightedSum(sum) if sum.terms.iter().all(|&(factor, _)| factor == 1) => Kind::SumCage,
@@ -125,8 +126,8 @@ impl Topic {
                 IndexerKind::Box => Kind::BoxIndexer,
             },
             Rule::ValueIndexer(indexer) => {
-                let list = format!("{}: {}, {}", indexer.value, indexer.index, names(&indexer.cells));
-                return Self::list(Kind::ValueIndexer, list);
+                let entry = format!("{}: {}, {}", indexer.value, indexer.index, names(&indexer.cells));
+                return Self::list(Kind::ValueIndexer, entry);
             }
             Rule::Global(global) => return Self::of_global(*global, board),
             Rule::Negative(negative) => return Self::of_negative(negative, is_marked(negative)),
@@ -155,7 +156,7 @@ impl Topic {
                 let kind = if of.size.is_some() { Kind::ConnectedSize } else { Kind::Connected };
                 return Self { numbers: [of.size.unwrap_or(0), 0], ..Self::list(kind, values.join(", ")) };
             }
-            Rule::Chaos(chaos) => return Self::number(Kind::Chaos, chaos.cells_of_region(board) as i64),
+            Rule::Chaos(chaos) => return Self::number(Kind::Chaos, i64::from(chaos.cells_of_region(board) as u32)),
             Rule::Shading(shading) => match shading.kind {
                 ShadingKind::YinYang => Kind::YinYang,
                 ShadingKind::Loop => Kind::Loop,

@@ -92,7 +92,7 @@ impl<'a> Drawn<'a> {
             Mark::Dot { cells, sign } => self.dot(*cells, sign),
             Mark::Corner { cells, text } => {
                 let points: Vec<Point> = cells.iter().map(|&cell| middle(cell)).collect();
-                let share = 1.0 / points.len().max(1) as f64;
+                let share = 1.0 / f64::from(points.len().max(1) as u32);
                 let at = [0, 1].map(|axis| points.iter().map(|point| point[axis]).sum::<f64>() * share);
                 self.disc(OVERLAYS, at, 0.52, Some(PAPER), Some(INK), (text, 14.0, INK));
             }
@@ -285,7 +285,9 @@ impl<'a> Drawn<'a> {
     /// Tints the cells of an extra unit.
     pub(super) fn unit(&mut self, cells: &[Cell]) {
         self.rule = UNIT;
-        cells.iter().for_each(|&cell| self.shade(cell, ShadeForm::Cell, Ink::Grey));
+        for &cell in cells {
+            self.shade(cell, ShadeForm::Cell, Ink::Grey);
+        }
     }
 }
 
@@ -296,7 +298,7 @@ fn colour_of(rgb: u32) -> String {
 
 /// The middle of a cell.
 fn middle(cell: Cell) -> Point {
-    [cell.row() as f64 + 0.5, cell.column() as f64 + 0.5]
+    [cell.row(), cell.column()].map(|at| f64::from(at as u32) + 0.5)
 }
 
 /// The point at distance `by` from `from` in the direction of `to`.

@@ -85,13 +85,11 @@ pub(crate) fn read(item: &Item, reading: &mut Reading) -> Result<Exchanged, Exch
             }
         }
     }
-    match own {
-        Some(own) => own.finish(draft, reading),
-        None => {
-            tell_words(&draft.notes, "rules", reading);
-            draft.finish()
-        }
+    if let Some(own) = own {
+        return own.finish(draft, reading);
     }
+    tell_words(&draft.notes, "rules", reading);
+    draft.finish()
 }
 
 /// Whether an item shows a rule, or an extra unit, that is told elsewhere.
