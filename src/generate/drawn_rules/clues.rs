@@ -33,7 +33,7 @@ impl Drawing<'_> {
 
     /// The totals of half of the diagonals of two cells or more, read from the first row and the first column.
     pub(super) fn diagonals(&mut self) -> Vec<Rule> {
-        let (rows, columns) = (self.board.rows() as i32, self.board.columns() as i32);
+        let [rows, columns] = [self.board.rows(), self.board.columns()].map(|count| i32::from(count as u16));
         let mut rules = Vec::new();
         for way in [1, -1] {
             let first_column = if way > 0 { 0 } else { columns - 1 };

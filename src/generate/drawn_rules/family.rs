@@ -119,14 +119,15 @@ impl Family {
                 lines.into_iter().map(|cells| Thermometer { is_slow: false, cells }.into()).collect()
             }
             Self::Whispers => {
-                let least = (last - first + 2) / 2;
-                let lines = drawing.lines(|values, next| (next - values[values.len() - 1]).abs() >= least);
-                lines.into_iter().map(lines_of(LineKind::Whispers(least))).collect()
+                // Half of the number of digits, rounded up.
+                let by = (last - first) / 2 + 1;
+                let lines = drawing.lines(|values, next| (next - values[values.len() - 1]).abs() >= by);
+                lines.into_iter().map(lines_of(LineKind::Whispers(by))).collect()
             }
             Self::Renban => {
                 let lines = drawing.lines(|values, next| {
-                    let (least, most) = values.iter().fold((i64::MAX, i64::MIN), |(a, b), &v| (a.min(v), b.max(v)));
-                    next == least - 1 || next == most + 1
+                    let (low, high) = values.iter().fold((i64::MAX, i64::MIN), |(a, b), &v| (a.min(v), b.max(v)));
+                    next == low - 1 || next == high + 1
                 });
                 lines.into_iter().map(lines_of(LineKind::Renban)).collect()
             }
@@ -147,7 +148,7 @@ impl Family {
             Self::Less => drawing.inequalities(),
             Self::Consecutive => drawing.all_pairs(&[PairKind::Difference(1)]),
             Self::Kropki => drawing.all_pairs(&[PairKind::Difference(1), PairKind::Ratio(2)]),
-            Self::Xv => drawing.all_pairs(&[PairKind::Sum(first + last), PairKind::Sum((first + last) / 2)]),
+            Self::Xv => drawing.all_pairs(&[PairKind::Sum(first + last), PairKind::Sum(i64::midpoint(first, last))]),
             Self::Quadruple => drawing.quadruples(),
             Self::Parity => drawing.parities(),
             Self::LittleKiller => drawing.diagonals(),

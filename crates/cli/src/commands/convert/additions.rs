@@ -19,14 +19,17 @@ pub(super) struct Additions {
 }
 
 impl Additions {
-    /// Additions of title, author and rules in words, and of the solution within a time limit, if a solution is asked for.
-    pub(super) fn new([title, author, about]: [Option<String>; 3], solution: Option<Option<Duration>>) -> Self {
-        let sessions = solution.map(|limit| {
-            let budget = Budget::unlimited().with_cancel(interrupt::cancel_on_signal());
-            let budget = limit.map_or(budget.clone(), |time| budget.with_time(time));
-            SessionCache::new(&Solver::Auto, Options { budget, ..Options::default() }, 0)
-        });
-        Self { title, author, about, sessions }
+    /// Additions of title, author and rules in words.
+    pub(super) fn new([title, author, about]: [Option<String>; 3]) -> Self {
+        Self { title, author, about, sessions: None }
+    }
+
+    /// With the solution, searched for within a time limit.
+    pub(super) fn with_solution(self, limit: Option<Duration>) -> Self {
+        let budget = Budget::unlimited().with_cancel(interrupt::cancel_on_signal());
+        let budget = limit.map_or(budget.clone(), |time| budget.with_time(time));
+        let sessions = SessionCache::new(&Solver::Auto, Options { budget, ..Options::default() }, 0);
+        Self { sessions: Some(sessions), ..self }
     }
 
     /// The notes of a puzzle with the additions; `None` if there are none.
@@ -52,7 +55,7 @@ impl Additions {
         match self.solution(grid) {
             None => {}
             Some(Ok(solution)) => {
-                notes.solution = Some(solution.digits()[..solution.geometry().grid_cell_count()].to_vec())
+                notes.solution = Some(solution.digits()[..solution.geometry().grid_cell_count()].to_vec());
             }
             Some(Err((why, of_answer))) => {
                 notes.solution = None;

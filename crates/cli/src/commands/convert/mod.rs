@@ -195,7 +195,8 @@ impl Convert {
 
     fn additions(&self) -> Additions {
         let texts = [&self.title, &self.author, &self.about].map(Clone::clone);
-        Additions::new(texts, self.solution.then_some(self.time_limit))
+        let additions = Additions::new(texts);
+        if self.solution { additions.with_solution(self.time_limit) } else { additions }
     }
 
     /// Refuses notes for which the format has no place.
