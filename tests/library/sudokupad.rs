@@ -1,4 +1,4 @@
-//! Rules in puzzles for SudokuPad: drawn, told in words, and read back from the key of satdoku.
+//! Rules in puzzles for `SudokuPad`: drawn, told in words, and read back from the key of satdoku.
 
 use std::collections::HashSet;
 use std::sync::Arc;
