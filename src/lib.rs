@@ -63,7 +63,7 @@ pub use satdoku_base::{budget, names, natural, printable, verdict};
 #[doc(inline)]
 pub use satdoku_clauses::{backend, cnf};
 #[doc(inline)]
-pub use satdoku_puzzle::{constraint, geometry, grid, rule};
+pub use satdoku_puzzle::{constraint, geometry, grid, rule, sentences};
 #[doc(inline)]
 pub use {satdoku_cover as exact_cover, satdoku_draw as draw, satdoku_nine as nine};
 

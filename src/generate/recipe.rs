@@ -160,7 +160,7 @@ pub struct Recipe {
     /// digits. The grids are uniform, not the puzzles: how many puzzles a grid has differs.
     pub uniform: bool,
     /// Rules beyond the units of the board; for the kinds unique and minimal. Minimality then covers clues and drawn rules
-    /// together; a puzzle is rejected if one of its fixed rules, or all rules of a family, could be spared.
+    /// together, except the rules of [whole](crate::generate::Family::is_whole) families; a puzzle is rejected if one of its fixed rules, or all rules of a family, could be spared.
     pub rules: Vec<RuleRequest>,
     /// How hard the puzzles are to be for people; for the kinds unique and minimal. Puzzles are generated and rated until one fits:
     /// at most 20,000 for each puzzle wanted, or as many as a time limit allows.

@@ -9,6 +9,7 @@
 //! for the rules, `auto` is asked without a limit.
 
 use crate::budget::{Budget, Running, StopReason};
+use crate::generate::drawn_rules::Family;
 use crate::generate::error::{GenerateError, RecipeError};
 use crate::generate::full_grid;
 use crate::generate::generated::{Generated, Unreached};
@@ -72,11 +73,13 @@ impl Ruled {
         let full = self.full_grid(random, running)?;
         let fixed = self.fixed.rules().as_slice().to_vec();
         let plain = full.without_rules();
-        let families = self.bench.recipe.rules.iter().filter_map(RuleRequest::drawn);
-        let drawn: Vec<Vec<Rule>> = families.map(|family| family.draw(&plain, random)).collect();
+        let families: Vec<Family> = self.bench.recipe.rules.iter().filter_map(RuleRequest::drawn).collect();
+        let drawn: Vec<Vec<Rule>> = families.iter().map(|family| family.draw(&plain, random)).collect();
         if drawn.iter().any(Vec::is_empty) {
             return Ok(None);
         }
+        let whole = families.iter().zip(&drawn).filter(|(family, _)| family.is_whole());
+        let whole: Vec<Rule> = whole.flat_map(|(_, rules)| rules).cloned().collect();
         let full = with_rules(&plain, [&fixed[..], &drawn.concat()].concat())?;
 
         let is_minimal = self.bench.recipe.kind == Kind::Minimal;
@@ -104,7 +107,7 @@ impl Ruled {
         }
         let mut puzzle = puzzle_of(&removal.puzzle);
         if is_minimal {
-            match self.without_spare_rules(&puzzle, fixed.len(), random, running)? {
+            match self.without_spare_rules(&puzzle, fixed.len(), &whole, random, running)? {
                 Some(minimal) => puzzle = minimal,
                 None => return Ok(None),
             }
@@ -118,11 +121,13 @@ impl Ruled {
         Ok(Some(Generated { number, puzzle, solution: Some(solution) }))
     }
 
-    /// The puzzle without redundant drawn rules; `None` if one of the `fixed` first rules is redundant.
+    /// The puzzle without redundant drawn rules; `None` if one of the `fixed` first rules is redundant. The rules of `whole` stay: they
+    /// are all that the grid has.
     fn without_spare_rules(
         &self,
         puzzle: &Grid,
         fixed: usize,
+        whole: &[Rule],
         random: &mut Random,
         running: &mut Running,
     ) -> Result<Option<Grid>, GenerateError> {
@@ -134,7 +139,7 @@ impl Ruled {
             with_rules(&plain, rules.collect())
         };
         // Fixed rules come last: they must be needed beside the remaining drawn rules.
-        let mut order: Vec<usize> = (fixed..all.len()).collect();
+        let mut order: Vec<usize> = (fixed..all.len()).filter(|&at| !whole.contains(&all[at])).collect();
         random.shuffle(&mut order);
         for rule in order.into_iter().chain(0..fixed) {
             is_kept[rule] = false;

@@ -3,6 +3,7 @@
 
 use satdoku::draw::{DrawError, Drawing, Note, Theme};
 use satdoku::rule::{Ink, Mark};
+use satdoku::sentences::Language;
 use satdoku::{Candidate, Geometry, Grid};
 use std::sync::Arc;
 
@@ -97,6 +98,11 @@ fn no_rule_leaves_the_drawing_as_it_is() {
     }
 }
 
+/// The number and the cells of a rule's line, by which pictures list unclear rules.
+fn place(line: &str) -> &str {
+    line.split_once(' ').unwrap().1
+}
+
 #[test]
 fn what_looks_alike_is_listed() {
     // Rules of which one would be drawn as another, or several as one; each by itself is clear.
@@ -106,7 +112,6 @@ fn what_looks_alike_is_listed() {
         &["countingcircles r1c1 r1c2", "countingcircles r2c1 r3c3"],
         &["sandwich 12 row 3", "xsum 20 row 3 left"],
         &["skyscraper 4 column 2 top", "fullrank 5 row 3 right"],
-        &["killer 15 r1c1 r1c2", "lunchbox 15 r5c1 r5c2 r5c3"],
         &["whispers 5 r1c1 r2c1", "whispers 3 r1c4 r2c4"],
         &["rowindexer r1c1 r1c2", "columnindexer r1c2 r1c3"],
         // One covers the other.
@@ -124,8 +129,9 @@ fn what_looks_alike_is_listed() {
                 texts(&Drawing::of(&with_rules(lines)).unwrap().with_words(has_words).to_svg()).join(" ")
             };
             for line in lines {
-                assert!(words(lines).contains(line), "{line}: {}", words(lines));
-                assert!(!words(&[line]).contains(line), "{line}: {}", words(&[line]));
+                let place = place(line);
+                assert!(words(lines).contains(place), "{line}: {}", words(lines));
+                assert!(!words(&[line]).contains(place), "{line}: {}", words(&[line]));
             }
         }
     }
@@ -139,10 +145,10 @@ fn what_looks_alike_is_listed() {
         "killer 7 r1c1 r2c2",
         "equalsums r1c1 r1c2 : r1c1 r2c1",
     ] {
-        assert!(words(line).contains(line), "{line}: {}", words(line));
+        assert!(words(line).contains(place(line)), "{line}: {}", words(line));
     }
     for line in ["arrow r1c1 r2c1 r3c1 : r4c1", "killer 7 r1c1 r1c2 r2c2", "whispers 5 r1c1 r2c2 r3c3"] {
-        assert!(!words(line).contains(line), "{line}: {}", words(line));
+        assert!(!words(line).contains(place(line)), "{line}: {}", words(line));
     }
     // Joined whispers say what one line of both says, and lines may share a stem.
     for lines in
@@ -154,20 +160,26 @@ fn what_looks_alike_is_listed() {
     // Where groups of one tint meet cannot be seen.
     let svg = Drawing::of(&with_rules(&["samedigits r1c1 : r1c2", "minimum r5c5"])).unwrap().to_svg();
     let words = texts(&svg).join(" ");
-    assert!(words.contains("samedigits r1c1 : r1c2") && !words.contains("minimum r5c5"), "{words}");
+    assert!(words.contains("Here: r1c1 : r1c2.") && !words.contains("r5c5"), "{words}");
 }
 
 #[test]
 fn what_a_negative_rule_leaves_out_is_said() {
     let words = |lines: &[&str]| texts(&Drawing::of(&with_rules(lines)).unwrap().to_svg()).join(" ");
     let negative = "negative ratio 2 except r1c1 r1c2";
-    assert!(words(&["negative pairsum 10"]).contains("No two neighbours have a sum of 10."));
-    assert!(words(&[negative]).contains("a ratio of 2, but r1c1 r1c2."));
+    assert!(words(&["negative pairsum 10"]).contains("Digits in adjacent cells never add up to 10."));
+    assert!(
+        words(&[negative]).contains("neither is twice the other. Exceptions: r1c1 r1c2."),
+        "{}",
+        words(&[negative])
+    );
     // The dot of another kind is what the pair is known by.
-    assert!(words(&[negative, "difference 1 r1c2 r1c1"]).contains("a ratio of 2, but where a dot or a sign is."));
+    let told = "of two adjacent digits without a dot, neither is twice the other.";
+    let marked = words(&[negative, "difference 1 r1c2 r1c1"]);
+    assert!(marked.contains(told) && !marked.contains("Exceptions"), "{marked}");
     // A pair that is marked is left out, too.
     let further = words(&[negative, "difference 1 r1c1 r1c2", "ratio 2 r5c5 r5c6"]);
-    assert!(further.contains("a ratio of 2, but where a dot or a sign is."), "{further}");
+    assert!(further.contains(told) && !further.contains("Exceptions"), "{further}");
 }
 
 #[test]
@@ -187,13 +199,13 @@ fn sets_and_squares_that_could_be_others_are_said() {
     let words = |text: &str| texts(&Drawing::of(&text.parse::<Grid>().unwrap()).unwrap().to_svg()).join(" ");
     let board = |units: &str| format!("3 3\n{units}\n{}", ". . . . . . . . .\n".repeat(9));
     let apart = words(&board("unit r1c1 r1c2 r2c1 r2c2 r5c5 r5c6"));
-    assert!(apart.contains("No digit twice in r1c1 r1c2 r2c1 r2c2 r5c5 r5c6."), "{apart}");
+    assert!(apart.contains("Digits do not repeat in the cells r1c1 r1c2 r2c1 r2c2 r5c5 r5c6."), "{apart}");
     assert!(!words(&board("unit r1c1 r1c2 r2c1 r2c2\nunit r5c5 r5c6")).contains("r1c1"));
     let squares = |name: &str| {
         let board = Arc::new(name.parse::<Geometry>().unwrap());
         texts(&Drawing::of(&Grid::empty(&board)).unwrap().to_svg()).join(" ")
     };
-    assert!(squares("butterfly").contains("The squares: 9x9 at r1c1, 9x9 at r1c4, 9x9 at r4c1, 9x9 at r4c4."));
+    assert!(squares("butterfly").contains("squares that overlap: 9x9 at r1c1, 9x9 at r1c4, 9x9 at r4c1, 9x9 at r4c4."));
     assert!(!squares("samurai").contains("squares"));
 }
 
@@ -205,10 +217,68 @@ fn tints_of_rules_are_no_units() {
         let puzzle: Grid = text.parse().unwrap();
         texts(&Drawing::of(&puzzle).unwrap().to_svg()).join(" ")
     };
-    assert!(words(&["odd r9c9"]).contains("in each tinted set of cells."));
-    assert!(words(&["rowindexer r9c9"]).contains("in each tinted set of cells that no rule below has."));
-    let covered = words(&["rowindexer r1c1"]);
-    assert!(covered.contains("Each digit once in r1c1 r1c2") && !covered.contains("tinted set"), "{covered}");
+    // Nine cells in several pieces could be several sets.
+    assert!(words(&["odd r9c9"]).contains("Each digit appears once in the cells r1c1 r1c2"));
+    let window = "r2c2 r2c3 r2c4 r3c2 r3c3 r3c4 r4c2 r4c3 r4c4";
+    let words = |rules: &[&str]| {
+        let text = format!("3 3\nunit {window}\n{}\n{}", rules.join("\n"), ". . . . . . . . .\n".repeat(9));
+        texts(&Drawing::of(&text.parse::<Grid>().unwrap()).unwrap().to_svg()).join(" ")
+    };
+    assert!(words(&["rowindexer r9c9"]).contains("once in the tinted area."), "{}", words(&["rowindexer r9c9"]));
+    let covered = words(&["rowindexer r2c2"]);
+    assert!(covered.contains("once in the cells r2c2 r2c3") && !covered.contains("tinted area"), "{covered}");
+    // A tint of the colour that a rule has.
+    let alike = words(&["minimum r9c9"]);
+    assert!(alike.contains("once in the cells r2c2 r2c3"), "{alike}");
+}
+
+#[test]
+fn diagonals_and_groups_are_drawn_as_people_draw_them() {
+    let of = |units: &str| {
+        let text = format!("3 3\n{units}\n{}", ". . . . . . . . .\n".repeat(9));
+        let drawing = Drawing::of(&text.parse::<Grid>().unwrap()).unwrap();
+        (texts(&drawing.to_svg()).join(" "), drawing.with_words(false).to_svg())
+    };
+    let (_, bare) = of("");
+    let (words, groups) = of("disjointgroups");
+    assert_eq!(
+        (words.as_str(), groups == bare),
+        ("Digits in the same position of different boxes are different.", false)
+    );
+    let (words, single) = of("unit r1c1 r2c2 r3c3 r4c4 r5c5 r6c6 r7c7 r8c8 r9c9");
+    assert_eq!(words, "Each digit appears once on the marked diagonal.");
+    assert!(texts(&single).is_empty() && single != bare);
+    // Rows as regions are no regions.
+    let rows = "1 1 1 1\n2 2 2 2\n3 3 3 3\n4 4 4 4\n";
+    let latin = Drawing::of(&format!("regions 4\n{rows}{}", ". . . .\n".repeat(4)).parse::<Grid>().unwrap()).unwrap();
+    let plain = Drawing::of(&format!("latin 4\n{}", ". . . .\n".repeat(4)).parse::<Grid>().unwrap()).unwrap();
+    assert_eq!(latin.to_svg(), plain.to_svg());
+}
+
+#[test]
+fn sentences_are_made_for_the_picture() {
+    let words = |lines: &[&str], language: Language| {
+        texts(&Drawing::of(&with_rules(lines)).unwrap().with_language(language).to_svg()).join(" ")
+    };
+    let english = |lines: &[&str]| words(lines, Language::English);
+    assert_eq!(
+        english(&["difference 1 r1c1 r1c2", "difference 1 r5c5 r5c6"]),
+        "Digits separated by a white dot are consecutive."
+    );
+    assert_eq!(english(&["difference 1 r1c1 r1c2"]), "The digits separated by the white dot are consecutive.");
+    assert!(english(&["killer 9 r1c1 r1c2", "killer r5c1 r5c2"]).contains("If a cage has a number"));
+    assert!(english(&["whispers 5 r1c1 r2c1"]).contains("along the green line differ by at least 5."));
+    let german = words(&["whispers 5 r1c1 r2c1", "whispers 5 r1c4 r2c4"], Language::German);
+    assert!(
+        german.contains("Auf jeder grünen Linie unterscheiden sich benachbarte Ziffern um mindestens 5."),
+        "{german}"
+    );
+    // A table is told by its name, and told once.
+    let table = ["pairs \"Odd and even\" 1-2,2-1 : r1c1 r1c2", "pairs \"Odd and even\" 1-2,2-1 : r5c1 r5c2"];
+    assert_eq!(english(&table), "The digits along each line, from its circle on, keep the rule “Odd and even”.");
+    // A setter's words take the place of all sentences.
+    let drawing = Drawing::of(&with_rules(&["antiknight", "odd r1c1"])).unwrap();
+    assert_eq!(texts(&drawing.with_setters_words("Knights differ.").to_svg()), ["Knights differ."]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use satdoku::generate::{Family, Generated, Kind, Recipe, RuleRequest, Symmetry};
+use satdoku::generate::{Family, GenerateError, Generated, Kind, Recipe, RuleRequest, Symmetry};
 use satdoku::{Backend, Budget, Candidate, Grid, Rule, Solver};
 
 use crate::common::{cases, say};
@@ -67,18 +67,44 @@ fn every_family_gives_proper_and_minimal_puzzles_on_several_boards() {
     for board in ["2x2", "2x3", "latin5", "2x3+diagonals", "2x3+digits:0..5"] {
         for &family in Family::all() {
             let recipe = Recipe { rules: vec![RuleRequest::Drawn(family)], ..recipe(board, Kind::Unique, &[]) };
-            let unique = made(&recipe, 2);
+            let found: Result<Vec<Generated>, _> = recipe.puzzles(0..2, &Budget::unlimited()).unwrap().collect();
+            let unique = match found {
+                Ok(unique) => unique,
+                // Small grids have few places for lines, and boards without boxes no borders for region sums.
+                Err(GenerateError::Unreached(_)) if matches!(board, "2x2" | "latin5") => continue,
+                Err(error) => panic!("{board} {family:?}: {error}"),
+            };
             let minimal = made(&Recipe { kind: Kind::Minimal, ..recipe }, 2);
             for (Generated { puzzle, solution, .. }, is_minimal) in
                 unique.into_iter().map(|made| (made, false)).chain(minimal.into_iter().map(|made| (made, true)))
             {
                 verify_proper(&puzzle, &solution.unwrap());
                 assert!(!puzzle.rules().is_empty(), "{board} {family:?}: {puzzle}");
-                if is_minimal {
+                if is_minimal && !family.is_whole() {
                     verify_minimal(&puzzle);
                 }
             }
         }
+    }
+}
+
+#[test]
+fn cages_cover_the_grid_and_all_dots_are_drawn() {
+    for Generated { puzzle, .. } in made(&recipe("3x3", Kind::Unique, &["killer"]), 3) {
+        let rules = puzzle.rules().as_slice();
+        let cells = rules.iter().flat_map(|rule| rule.as_constrain().cells(puzzle.geometry()));
+        assert_eq!(cells.count(), 81, "{rules:?}");
+    }
+    for Generated { puzzle, solution, .. } in made(&recipe("2x3", Kind::Minimal, &["kropki"]), 2) {
+        let solution = solution.unwrap();
+        let value = |row: u16, column: u16| i64::from(solution.get(satdoku::Cell::new(row, column)).unwrap().get());
+        let is_dot = |a: i64, b: i64| (a - b).abs() == 1 || a == 2 * b || b == 2 * a;
+        let across = (0..6).flat_map(|row| (0..5).map(move |column| (value(row, column), value(row, column + 1))));
+        let down = (0..5).flat_map(|row| (0..6).map(move |column| (value(row, column), value(row + 1, column))));
+        let dots = across.chain(down).filter(|&(a, b)| is_dot(a, b)).count();
+        let rules = puzzle.rules().as_slice();
+        assert_eq!(rules.iter().filter(|rule| matches!(rule, Rule::Pair(_))).count(), dots);
+        assert_eq!(rules.iter().filter(|rule| matches!(rule, Rule::Negative(_))).count(), 2);
     }
 }
 

@@ -60,4 +60,5 @@ mod send_session;
 #[cfg(feature = "serde")]
 mod serde;
 mod shadings;
+mod sudokupad;
 mod variants;

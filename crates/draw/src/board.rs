@@ -1,7 +1,8 @@
 //! The board without digits: cells, lines between cells, regions, diagonals and further units.
 
-use satdoku_puzzle::geometry::{Cell, Geometry, Regions, UnitKind};
+use satdoku_puzzle::geometry::{Cell, Geometry, Regions};
 use satdoku_puzzle::rule::Ink;
+use satdoku_puzzle::sentences::ExtraUnits;
 
 use crate::frame::{CELL, Frame, borders, cell_at, extent, place};
 use crate::scene::{Outline, Paint, Run, Scene, Stroke, length};
@@ -38,8 +39,7 @@ pub(crate) fn area(frame: Frame, cells: &[Cell]) -> Outline {
 
 /// Draws each diagonal as a line through its cells.
 pub(crate) fn diagonals(board: &Geometry, frame: Frame, scene: &mut Scene) {
-    for unit in board.units_of_kind(UnitKind::Diagonal) {
-        let cells = board.unit(unit);
+    for cells in ExtraUnits::of(board).diagonals {
         let (first, last) = (frame.middle(cells[0]), frame.middle(cells[cells.len() - 1]));
         let half = CELL / 2.0;
         let way = [(last[0] - first[0]).signum(), (last[1] - first[1]).signum()];
@@ -59,12 +59,11 @@ pub(crate) struct Further {
     pub(crate) tint: Option<Ink>,
 }
 
-/// The further units with their tints. Touching units get different tints.
+/// The further units with their tints, without diagonals and disjoint groups. Touching units get different tints.
 pub(crate) fn further_units(board: &Geometry) -> Vec<Further> {
     let mut tint_of: Vec<Option<Ink>> = vec![None; board.cell_count()];
     let (mut units, mut scattered) = (Vec::new(), Vec::new());
-    for unit in board.listed_units() {
-        let cells = board.unit(unit).to_vec();
+    for (cells, is_full) in ExtraUnits::of(board).others {
         let is_free = cells.iter().all(|&cell| tint_of[board.index(cell)].is_none());
         let touches = |tint: Ink| {
             cells.iter().any(|&cell| {
@@ -85,7 +84,7 @@ pub(crate) fn further_units(board: &Geometry) -> Vec<Further> {
                 tint_of[board.index(cell)] = tint;
             }
         }
-        units.push(Further { is_full: board.is_full_unit(unit), cells, tint });
+        units.push(Further { cells, is_full, tint });
     }
     units
 }
@@ -153,11 +152,17 @@ fn along(count: i32, kind: impl Fn(i32) -> Kind, mut push: impl FnMut(i32, i32, 
     }
 }
 
-/// The regions of each cell: several if squares overlap and their boxes do not coincide.
+/// The regions of each cell: several if squares overlap and their boxes do not coincide. A region that is a row or a column is left
+/// out.
 fn regions_of(board: &Geometry) -> Vec<Vec<u32>> {
     let mut regions = vec![Vec::new(); board.cell_count()];
     if board.shape() != Regions::None {
-        for (number, unit) in (0..).zip(board.region_units()) {
+        let is_line = |cells: &[Cell]| {
+            let is_whole = |count: usize| cells.len() == count;
+            cells.windows(2).all(|pair| pair[0].row() == pair[1].row()) && is_whole(board.columns())
+                || cells.windows(2).all(|pair| pair[0].column() == pair[1].column()) && is_whole(board.rows())
+        };
+        for (number, unit) in (0..).zip(board.region_units()).filter(|&(_, unit)| !is_line(board.unit(unit))) {
             board.unit(unit).iter().for_each(|&cell| regions[board.index(cell)].push(number));
         }
     }

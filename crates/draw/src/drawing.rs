@@ -2,6 +2,7 @@
 
 use satdoku_puzzle::geometry::{Candidate, Geometry};
 use satdoku_puzzle::grid::Grid;
+use satdoku_puzzle::sentences::Language;
 
 use crate::accents::Note;
 use crate::form::PictureForm;
@@ -11,7 +12,7 @@ use crate::scene::{Item, Paint, Scene};
 use crate::svg;
 use crate::text::{centred, wrapped};
 use crate::theme::Theme;
-use crate::words;
+use crate::words::{self, Extent, Wording};
 
 /// Why a puzzle cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -55,7 +56,7 @@ pub enum DrawError {
 /// let puzzle: Grid = ".4.2...1.....3..".parse()?;
 /// let puzzle = puzzle.with_rules(vec!["thermometer r1c1 r2c1 r2c2".parse()?])?;
 /// let svg = Drawing::of(&puzzle)?.with_title("Rising").with_theme(Theme::Dark).to_svg();
-/// assert!(svg.starts_with("<svg ") && svg.contains("digits rise from the bulb"));
+/// assert!(svg.starts_with("<svg ") && svg.contains("Digits increase along the thermometer"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -69,7 +70,8 @@ pub struct Drawing {
     pub(crate) texts: Vec<String>,
     pub(crate) theme: Theme,
     pub(crate) has_letters: bool,
-    pub(crate) has_words: bool,
+    pub(crate) extent: Extent,
+    pub(crate) language: Language,
     pub(crate) width: Option<f64>,
 }
 
@@ -83,6 +85,12 @@ const TITLE_LINE: f64 = 32.0;
 
 /// Below wider pictures words are larger.
 const WORDS_GROW: f64 = 640.0;
+
+/// Words that would be higher than this part of the board stand beside the board, in the narrowest of some columns in which they are
+/// no higher than the board.
+const LONG_WORDS: f64 = 0.4;
+const WIDEST_BESIDE: f64 = 900.0;
+const COLUMNS: [f64; 4] = [260.0, 320.0, 400.0, 500.0];
 
 /// The least width for words and titles.
 const LEAST_COLUMN: f64 = 300.0;
@@ -117,7 +125,8 @@ impl Drawing {
             texts: Vec::new(),
             theme: Theme::default(),
             has_letters: false,
-            has_words: true,
+            extent: Extent::Whole,
+            language: Language::default(),
             width: None,
         })
     }
@@ -198,7 +207,27 @@ impl Drawing {
     /// Sets whether the words below say the rules, which is the default. Rules without a picture are said in either case.
     #[must_use]
     pub fn with_words(self, has_words: bool) -> Self {
-        Self { has_words, ..self }
+        Self { extent: if has_words { Extent::Whole } else { Extent::Unseen }, ..self }
+    }
+
+    /// With the rules in the setter's own words, a paragraph a line, in place of sentences. Rules that found no room in the picture
+    /// are said all the same.
+    #[must_use]
+    pub fn with_setters_words(self, words: &str) -> Self {
+        let paragraphs = words.lines().map(str::trim).filter(|text| !text.is_empty());
+        let drawing = paragraphs.fold(self, Self::with_text);
+        Self { extent: Extent::Unplaced, ..drawing }
+    }
+
+    /// Sets the language of the sentences on the board and its rules.
+    #[must_use]
+    pub fn with_language(self, language: Language) -> Self {
+        Self { language, ..self }
+    }
+
+    /// The wording of sentences.
+    pub(crate) fn wording(&self) -> Wording {
+        Wording { extent: self.extent, language: self.language, has_colours: self.theme != Theme::Print }
     }
 
     /// Sets the width in pixels. By default a cell is 40 pixels wide.
@@ -255,7 +284,16 @@ impl Drawing {
     /// The paragraphs below.
     pub(crate) fn entries(&self, picture: &Picture) -> Vec<legend::Entry> {
         let own = self.texts.iter().map(|text| legend::Entry { sample: None, text: text.clone() });
-        own.chain(words::entries(&self.puzzle, picture, self.has_words)).collect()
+        own.chain(words::entries(&self.puzzle, picture, self.wording())).collect()
+    }
+
+    /// The width of a column for words beside a board, if the words below would be long in comparison with the board.
+    fn column_beside(&self, board: &Scene, entries: &[legend::Entry]) -> Option<f64> {
+        let height = |wide: f64| legend::draw(entries, [0.0, 0.0], wide, self.theme, &mut Scene::default());
+        if board.width > WIDEST_BESIDE || height(board.width.max(LEAST_COLUMN)) < LONG_WORDS * board.height {
+            return None;
+        }
+        COLUMNS.into_iter().find(|&column| height(column) <= board.height).or(COLUMNS.last().copied())
     }
 
     /// The whole picture as a scene.
@@ -266,7 +304,10 @@ impl Drawing {
         let boards: Vec<Scene> =
             boards.chain(self.beside.as_ref().map(|answers| self.picture(Some(answers)).scene)).collect();
         let mut inner = boards.iter().map(|board| board.width + GAP).sum::<f64>() - GAP;
-        if !entries.is_empty() || !self.title.is_empty() {
+        let beside = if let [board] = &boards[..] { self.column_beside(board, &entries) } else { None };
+        if let Some(column) = beside {
+            inner += GAP / 2.0 + column;
+        } else if !entries.is_empty() || !self.title.is_empty() {
             inner = inner.max(LEAST_COLUMN);
         }
         let mut scene = Scene { width: inner + 2.0 * PAD, ..Scene::default() };
@@ -278,14 +319,19 @@ impl Drawing {
         }
         let high = boards.iter().map(|board| board.height).fold(0.0, f64::max);
         let used = boards.iter().map(|board| board.width + GAP).sum::<f64>() - GAP;
-        let mut x = PAD + (inner - used) / 2.0;
+        let mut x = PAD + if beside.is_some() { 0.0 } else { (inner - used) / 2.0 };
         for board in boards {
             let (at, width) = ([x, y], board.width);
             scene.items.push(Item::Part { at, scale: 1.0, scene: board });
             x += width + GAP;
         }
         y += high;
-        if !entries.is_empty() {
+        if let Some(column) = beside {
+            let mut words = Scene::default();
+            let used = legend::draw(&entries, [0.0, 0.0], column, self.theme, &mut words);
+            scene.items.push(Item::Part { at: [scene.width - PAD - column, y - high], scale: 1.0, scene: words });
+            y += (used - high).max(0.0);
+        } else if !entries.is_empty() {
             y += PAD;
             // Words below a large board are larger, because the picture is viewed at a smaller scale.
             let scale = (inner / WORDS_GROW).max(1.0);

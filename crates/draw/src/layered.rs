@@ -6,7 +6,7 @@ use crate::picture::Shown;
 use crate::scene::Paint;
 use crate::svg::{self, Colour};
 use crate::theme::Theme;
-use crate::words;
+use crate::words::{self, Extent, Wording};
 
 /// The picture of a puzzle without its digits, in layers: parts of an SVG document, for a page that puts digits between them.
 ///
@@ -62,7 +62,8 @@ impl Drawing {
         let [below, above] = layers.around_digits().map(|stretches| svg::fragment(&stretches));
         let (origin, paper) = (layers.frame.corner, svg::fragment(&[(None, layers.paper().items)]));
         let picture = layers.into_words();
-        let entries = words::entries(&self.puzzle, &picture, true);
+        let wording = Wording { extent: Extent::Whole, ..self.wording() };
+        let entries = words::entries(&self.puzzle, &picture, wording);
         LayeredPicture {
             view: [0.0, 0.0, width, height],
             origin,

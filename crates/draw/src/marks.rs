@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use satdoku_puzzle::geometry::{Cell, Geometry};
-use satdoku_puzzle::rule::{End, Ink, LineWidth, Mark, OutlineForm, Rule, ShadeForm, Sign};
+use satdoku_puzzle::rule::{End, Ink, LineWidth, Mark, MarkPlaces, OutlineForm, Rule, ShadeForm, Sign};
 
 use crate::board::{area, widths};
 use crate::frame::{CELL, Frame, are_beside, borders, cell_at, extent, inset};
@@ -15,6 +15,12 @@ use crate::theme::Theme;
 /// The distance between a cage and the border of its cells, and the additional distance for each further cage that shares a cell.
 const INSET: f64 = 0.075 * CELL;
 const FURTHER_INSET: f64 = 0.07 * CELL;
+
+/// The distance between the two lines of a double line.
+const SECOND_LINE: f64 = 0.045 * CELL;
+
+/// The width of an arrow and of its circle.
+const ARROW: f64 = 3.0;
 
 /// The most cages that may share a cell; further cages are listed in words.
 const MOST_CAGES: usize = 4;
@@ -50,15 +56,15 @@ pub(crate) struct Marker<'a> {
     totals: HashMap<Cell, f64>,
     /// The reach of the texts in the last corner of a cell to the left.
     texts: HashMap<Cell, f64>,
-    /// The number of clues at each place outside the board.
-    margins: HashMap<[i32; 2], i32>,
+    /// The places of clues outside the board and of lines on one another.
+    places: MarkPlaces,
 }
 
 impl<'a> Marker<'a> {
     /// The most places for clues on each side of the board.
     pub(crate) const MOST_PLACES: i32 = 16;
 
-    pub(crate) fn new(board: &'a Geometry, frame: Frame, theme: Theme) -> Self {
+    pub(crate) fn new(board: &'a Geometry, frame: Frame, theme: Theme, places: MarkPlaces) -> Self {
         Self {
             board,
             frame,
@@ -68,7 +74,7 @@ impl<'a> Marker<'a> {
             cages: HashMap::new(),
             totals: HashMap::new(),
             texts: HashMap::new(),
-            margins: HashMap::new(),
+            places,
         }
     }
 
@@ -114,24 +120,26 @@ impl<'a> Marker<'a> {
             *self.cages.entry(cell).or_default() += 1;
         }
         let by = INSET + FURTHER_INSET * length_of(level);
-        let stroke = Stroke::new(Paint::Text, 1.3);
         let stroke = match form {
-            OutlineForm::Dotted => stroke.dashed(0.0, 4.5).round(),
-            _ => stroke.dashed(4.5, 3.0),
+            OutlineForm::Dotted => Stroke::new(Paint::Text, 2.0).dashed(0.0, 4.5).round(),
+            OutlineForm::Double => Stroke::new(Paint::Text, 1.0),
+            _ => Stroke::new(Paint::Text, 1.3).dashed(4.5, 3.0),
         };
-        let stroke = if form == OutlineForm::Dotted { Stroke { width: 2.0, ..stroke } } else { stroke };
-        for (at, run) in borders(cells).iter().enumerate() {
-            let mut points = inset(self.frame, run, by);
-            let Some((wide, size)) = reach.filter(|_| at == 0 && is_first) else {
-                self.layers.signs.stroke(Outline::polygon(points), stroke);
-                continue;
-            };
-            // The line leaves out the corner of the total.
-            let [x, y] = points[0];
-            let reach = [x + wide, y + size * 0.8];
-            points[0][0] = reach[0].min(points[1][0]);
-            points.push([x, reach[1]]);
-            self.layers.signs.stroke(Outline::line(points), stroke);
+        let second = (form == OutlineForm::Double).then_some(by + SECOND_LINE);
+        for by in [by].into_iter().chain(second) {
+            for (at, run) in borders(cells).iter().enumerate() {
+                let mut points = inset(self.frame, run, by);
+                let Some((wide, size)) = reach.filter(|_| at == 0 && is_first) else {
+                    self.layers.signs.stroke(Outline::polygon(points), stroke);
+                    continue;
+                };
+                // The line leaves out the corner of the total.
+                let [x, y] = points[0];
+                let reach = [x + wide, y + size * 0.8];
+                points[0][0] = reach[0].min(points[1][0]);
+                points.push([x, reach[1]]);
+                self.layers.signs.stroke(Outline::line(points), stroke);
+            }
         }
         true
     }
@@ -175,20 +183,20 @@ impl<'a> Marker<'a> {
 
     fn pill(&mut self, cells: &[Cell]) -> bool {
         let points: Vec<[f64; 2]> = cells.iter().map(|&cell| self.frame.middle(cell)).collect();
-        let stroke = Stroke::new(Paint::Arrow, 2.2);
+        let stroke = Stroke::new(Paint::Arrow, ARROW);
         let rings = &mut self.layers.rings;
         let Some((first, last)) = points.first().zip(points.last()) else { return false };
         let is_straight = |axis: usize| points.iter().all(|point| (point[axis] - first[axis]).abs() < 0.5);
         if points.len() == 1 {
-            rings.draw(Outline::Circle { middle: *first, radius: RING }, Paint::Paper, stroke);
+            rings.stroke(Outline::Circle { middle: *first, radius: RING }, stroke);
         } else if is_straight(0) || is_straight(1) {
             let corner = [first[0].min(last[0]) - RING, first[1].min(last[1]) - RING];
             let size = [(first[0] - last[0]).abs() + 2.0 * RING, (first[1] - last[1]).abs() + 2.0 * RING];
-            rings.draw(Outline::Rectangle { corner, size, radius: RING }, Paint::Paper, stroke);
+            rings.stroke(Outline::Rectangle { corner, size, radius: RING }, stroke);
         } else {
             // A broad line under a narrower line leaves an outline.
-            rings.stroke(Outline::line(points.clone()), Stroke::new(Paint::Arrow, 2.0 * RING + 2.2).round());
-            rings.stroke(Outline::line(points), Stroke::new(Paint::Paper, 2.0 * RING - 2.2).round());
+            rings.stroke(Outline::line(points.clone()), Stroke::new(Paint::Arrow, 2.0 * RING + ARROW).round());
+            rings.stroke(Outline::line(points), Stroke::new(Paint::Paper, 2.0 * RING - ARROW).round());
         }
         true
     }
@@ -202,9 +210,9 @@ impl<'a> Marker<'a> {
         let neighbours = [points[1], points[count - 2]];
         let (layer, wide, paint) = match width {
             LineWidth::Broad => (0, 0.3 * CELL, Paint::Line(ink)),
-            LineWidth::Medium => (1, 0.17 * CELL, Paint::Line(ink)),
-            LineWidth::Thin if ink == Ink::Grey => (2, 2.2, Paint::Arrow),
-            LineWidth::Thin => (2, 2.2, Paint::Line(ink)),
+            LineWidth::Medium => (1, 0.17 * CELL * self.places.line(cells), Paint::Line(ink)),
+            LineWidth::Thin if ink == Ink::Grey => (2, ARROW, Paint::Arrow),
+            LineWidth::Thin => (2, ARROW, Paint::Line(ink)),
         };
         for (at, end) in [(0, ends[0]), (count - 1, ends[1])] {
             if end == End::AtCircle {
@@ -227,7 +235,7 @@ impl<'a> Marker<'a> {
                 End::Bulb => lines.fill(Outline::Circle { middle: tip, radius }, paint),
                 End::Arrow => {
                     let head = [0.5, -0.5].map(|turn| turned(tip, neighbour, 0.2 * CELL, turn));
-                    lines.stroke(Outline::line(vec![head[0], tip, head[1]]), Stroke::new(paint, 2.2).round());
+                    lines.stroke(Outline::line(vec![head[0], tip, head[1]]), Stroke::new(paint, ARROW).round());
                 }
                 End::Circle => {
                     let circle = Outline::Circle { middle: tip, radius: RING };
@@ -333,31 +341,31 @@ impl<'a> Marker<'a> {
             return false;
         }
         let [rows, columns] = extent(self.board);
-        let outward = |at: i32, count: i32| if at < 0 { -1 } else { i32::from(at >= count) };
-        let outward = [outward(at[0], rows), outward(at[1], columns)];
-        let before = self.margins.get(&at).copied().unwrap_or(0);
-        if outward == [0, 0] && (before > 0 || cell_at(self.board, at[0], at[1]).is_some()) {
+        let is_inside = (0..rows).contains(&at[0]) && (0..columns).contains(&at[1]);
+        if is_inside && cell_at(self.board, at[0], at[1]).is_some() {
             return false;
         }
-        let place = [at[0] + before * outward[0], at[1] + before * outward[1]];
+        let Some(place) = self.places.clue(at, arrow.is_some()) else { return false };
         let beyond = [place[0].saturating_neg(), place[1].saturating_neg()].into_iter();
         let beyond = beyond.chain([place[0] - rows + 1, place[1] - columns + 1]);
         if beyond.into_iter().any(|places| places > Self::MOST_PLACES) {
             return false;
         }
-        *self.margins.entry(at).or_default() += 1;
-        let mut middle = self.frame.middle_of(place[0], place[1]);
+        let middle = self.frame.middle_of(place[0], place[1]);
         let margins = &mut self.layers.margins;
-        if let Some([down, right]) = arrow.map(|way| way.map(f64::from)) {
-            let point = |by: f64| [middle[0] + right * by * CELL, middle[1] + down * by * CELL];
-            let (tail, tip) = (point(0.2), point(0.42));
-            let stroke = Stroke::new(Paint::Text, 1.6).round();
-            let head = [0.5, -0.5].map(|turn| turned(tip, tail, 0.13 * CELL, turn));
-            margins.stroke(Outline::line(vec![tail, tip]), stroke);
-            margins.stroke(Outline::line(vec![head[0], tip, head[1]]), stroke);
-            middle = point(-0.12);
-        }
-        margins.text(centred(text.to_owned(), middle, size * CELL, false, most * CELL, Paint::Text));
+        let Some([down, right]) = arrow.map(|way| way.map(f64::from)) else {
+            margins.text(centred(text.to_owned(), middle, size * CELL, false, most * CELL, Paint::Text));
+            return true;
+        };
+        let point = |by: f64| [middle[0] + right * by * CELL, middle[1] + down * by * CELL];
+        let (tail, tip) = (point(0.2), point(0.42));
+        let stroke = Stroke::new(Paint::Text, 1.6).round();
+        let head = [0.5, -0.5].map(|turn| turned(tip, tail, 0.13 * CELL, turn));
+        margins.stroke(Outline::line(vec![tail, tip]), stroke);
+        margins.stroke(Outline::line(vec![head[0], tip, head[1]]), stroke);
+        let (at, size, most) =
+            if self.places.is_shared(at) { (point(-0.22), 0.26, 0.46) } else { (point(-0.12), size, most) };
+        margins.text(centred(text.to_owned(), at, size * CELL, false, most * CELL, Paint::Text));
         true
     }
 
@@ -375,7 +383,7 @@ impl<'a> Marker<'a> {
                     self.layers.discs.fill(square, Paint::Line(ink));
                 }
                 ShadeForm::Ring => {
-                    let stroke = Stroke::new(Paint::Arrow, 2.2);
+                    let stroke = Stroke::new(Paint::Arrow, ARROW);
                     self.layers.rings.stroke(Outline::Circle { middle, radius: RING }, stroke);
                 }
             }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use satdoku_puzzle::geometry::{Candidate, Cell, Geometry};
 use satdoku_puzzle::grid::Grid;
-use satdoku_puzzle::rule::Mark;
+use satdoku_puzzle::rule::{Mark, MarkPlaces};
 
 use crate::accents::Note;
 use crate::board::{self, Further, area, widths};
@@ -83,7 +83,7 @@ impl<'a> Shown<'a> {
             room_outside(board, &marks).map(|places| f64::from(places) * CELL + edge(board));
         let frame = Frame { corner: [left, top] };
         let [wide, high] = size(board);
-        let mut marker = Marker::new(board, frame, self.theme);
+        let mut marker = Marker::new(board, frame, self.theme, MarkPlaces::of(board, marks.iter().flatten()));
         let mut undrawn = Vec::new();
         for (number, marks) in marks.iter().enumerate() {
             // Draws as many marks as possible, even if a mark of the rule is refused.
@@ -208,19 +208,17 @@ fn allowed_candidates(board: &Geometry, marks: &[Vec<Mark>]) -> HashMap<Cell, Ha
 /// The number of places that clues take above, before, below and behind the board.
 fn room_outside(board: &Geometry, marks: &[Vec<Mark>]) -> [i32; 4] {
     let [rows, columns] = extent(board);
-    let mut stacked: HashMap<[i32; 2], i32> = HashMap::new();
+    let mut places = MarkPlaces::of(board, marks.iter().flatten());
     let mut seen = HashSet::new();
     let mut room = [0; 4];
-    for mark in marks.iter().flatten().filter(|mark| matches!(mark, Mark::Margin { .. }) && seen.insert(*mark)) {
-        let Mark::Margin { at, .. } = mark else { continue };
-        let count = stacked.entry(*at).or_default();
-        let [row, column] = *at;
+    for mark in marks.iter().flatten().filter(|mark| seen.insert(*mark)) {
+        let Mark::Margin { at, arrow, .. } = mark else { continue };
+        let Some([row, column]) = places.clue(*at, arrow.is_some()) else { continue };
         let behind = [row.saturating_sub(rows - 1), column.saturating_sub(columns - 1)];
         let beyond = [row.saturating_neg(), column.saturating_neg(), behind[0], behind[1]];
-        for (room, beyond) in room.iter_mut().zip(beyond).filter(|(_, beyond)| *beyond > 0) {
-            *room = (*room).max(beyond.saturating_add(*count));
+        for (room, beyond) in room.iter_mut().zip(beyond) {
+            *room = (*room).max(beyond);
         }
-        *count += 1;
     }
     room.map(|places| places.min(Marker::MOST_PLACES))
 }

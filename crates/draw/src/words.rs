@@ -4,92 +4,105 @@ use std::collections::{HashMap, HashSet};
 
 use satdoku_puzzle::geometry::{Cell, Geometry, Square};
 use satdoku_puzzle::grid::Grid;
-use satdoku_puzzle::rule::{
-    End, Ends, EndsKind, Ink, Line, LineKind, LineWidth, Mark, OutlineForm, Rule, ShadeForm, SumLine,
+use satdoku_puzzle::rule::{End, Ink, LineWidth, Mark, OutlineForm, Rule, ShadeForm};
+use satdoku_puzzle::sentences::{
+    ExtraUnits, Kind, Language, Topic, ink_of, is_table, is_told_by_cells, place, things, topics,
 };
 
-use crate::ambiguous_marks::{ambiguous_rules, is_in_one_piece, sorted};
+use crate::ambiguous_marks::{ambiguous_rules, is_cage, is_in_one_piece};
 use crate::board::Further;
 use crate::legend::{Entry, Sample};
 use crate::marks::marks_on;
 use crate::picture::Picture;
 
-/// The paragraphs below a picture: the board, if rows, columns and boxes are not its only units; every kind of rule once, with
-/// the lines of the rules that the picture leaves unclear; and every undrawn rule.
-///
-/// Without `has_all`, only the facts that the picture does not show.
-pub(crate) fn entries(puzzle: &Grid, picture: &Picture, has_all: bool) -> Vec<Entry> {
+/// The words of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// The board and every rule.
+    Whole,
+    /// Only the facts that the picture does not show.
+    Unseen,
+    /// Only rules that found no room in the picture: the setter's own words tell the others.
+    Unplaced,
+}
+
+/// The wording of a picture.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wording {
+    pub(crate) extent: Extent,
+    pub(crate) language: Language,
+    /// Whether sentences name lines by their colours; otherwise a sample of the line stands beside the sentence.
+    pub(crate) has_colours: bool,
+}
+
+/// The paragraphs below a picture: the board, if rows, columns and boxes are not its only units; every topic of the rules once, with
+/// the rules that the picture leaves unclear; and every undrawn rule.
+pub(crate) fn entries(puzzle: &Grid, picture: &Picture, wording: Wording) -> Vec<Entry> {
     let board = &**puzzle.geometry();
-    let rules: Vec<ListedRule<'_>> =
-        puzzle.rules().as_slice().iter().map(|rule| ListedRule::new(rule, board)).collect();
-    let mut entries = of_board(board, picture, &rules, has_all);
-    let mut unclear = unclear_lines(&rules, picture);
-    let but_marked = but_marked(&rules);
-    let (mut seen, mut kinds) = (HashSet::new(), HashSet::new());
-    for (number, ListedRule { rule, marks, sentence }) in rules.iter().enumerate() {
-        let is_own_line = |mark: &Mark| matches!(mark, Mark::Global(text) if *text == rule.to_string());
-        let globals = marks.iter().filter_map(|mark| match mark {
-            Mark::Global(_) if but_marked.contains_key(&number) => but_marked.get(&number).cloned(),
-            // A rule whose mark is its rule line needs its meaning as well.
-            Mark::Global(text) if is_own_line(mark) => Some(format!("{text}: {}.", rule.meaning())),
-            Mark::Global(text) => Some(text.clone()),
-            _ => None,
-        });
-        let globals: Vec<String> = globals.collect();
-        let sample = marks.iter().find_map(|mark| match mark {
-            Mark::Line { width: LineWidth::Medium, ink, .. } => Some(Sample::Line(*ink)),
-            Mark::Shade { form: ShadeForm::Cell, ink, .. } => Some(Sample::Tint(*ink)),
-            _ => None,
-        });
-        let mut push = |sample, text: String| {
-            if seen.insert(text.clone()) {
-                entries.push(Entry { sample, text });
-            }
-        };
-        if globals.is_empty() && !marks.is_empty() && kinds.insert(sentence) {
-            let listed = unclear.remove(sentence.as_str()).map(|lines| lines.join("; "));
-            match listed {
-                Some(listed) if has_all => push(sample, format!("{sentence} Here: {listed}.")),
-                Some(listed) => push(sample, listed),
-                None if has_all => push(sample, sentence.clone()),
-                None => {}
-            }
+    let Wording { extent, language, .. } = wording;
+    let topics = topics(board, puzzle.rules().as_slice());
+    let of_topic = |(rule, topic)| ListedRule { rule, marks: marks_on(board, rule), topic };
+    let rules: Vec<ListedRule<'_>> = puzzle.rules().as_slice().iter().zip(&topics).map(of_topic).collect();
+    let mut entries = of_board(board, picture, &rules, wording);
+    let unclear = unclear_rules(&rules, picture);
+    let mut seen = HashSet::new();
+    for first in &rules {
+        if extent == Extent::Unplaced || !seen.insert(first.topic) {
+            continue;
         }
-        for text in globals {
-            push(sample, text);
+        let group: Vec<usize> = (0..rules.len()).filter(|&number| rules[number].topic == first.topic).collect();
+        let is_listed = |number: &&usize| unclear.contains(number) || is_told_by_cells(rules[**number].rule, board);
+        let listed: Vec<String> = group.iter().filter(is_listed).map(|&number| place(rules[number].rule)).collect();
+        let is_unseen = group.iter().any(|&number| rules[number].is_unseen());
+        let mut parts = Vec::new();
+        if extent == Extent::Whole || is_unseen {
+            let marks: Vec<Vec<Mark>> = group.iter().map(|&number| rules[number].marks.clone()).collect();
+            let ink = ink_of(marks.iter().flatten()).filter(|_| wording.has_colours);
+            parts.push(language.say(first.topic, things(&marks), ink));
         }
-        if picture.undrawn.contains(&number) && !marks.iter().any(is_own_line) {
-            push(None, format!("Not in the picture: {rule}"));
+        parts.extend(language.here(&listed));
+        if !parts.is_empty() {
+            let sample = group.iter().find_map(|&number| rules[number].sample());
+            entries.push(Entry { sample, text: parts.join(" ") });
+        }
+    }
+    for &number in &picture.undrawn {
+        if !is_told_by_cells(rules[number].rule, board) {
+            let undrawn = Topic::list(Kind::Undrawn, rules[number].line());
+            entries.push(Entry { sample: None, text: language.say(&undrawn, 1, None) });
         }
     }
     entries
 }
 
-/// The negative rules that except exactly the pairs with a dot or a sign: their numbers and a short sentence for each.
-fn but_marked(rules: &[ListedRule<'_>]) -> HashMap<usize, String> {
-    let marks = rules.iter().flat_map(|listed| &listed.marks);
-    let marked = marks.filter_map(|mark| if let Mark::Dot { cells, .. } = mark { Some(sorted(*cells)) } else { None });
-    let marked: HashSet<[Cell; 2]> = marked.collect();
-    let in_words = |(number, listed): (usize, &ListedRule<'_>)| {
-        let Rule::Negative(negative) = listed.rule else { return None };
-        let except: HashSet<[Cell; 2]> = negative.except.iter().map(|&pair| sorted(pair)).collect();
-        (except == marked).then(|| (number, negative.in_words("where a dot or a sign is")))
-    };
-    rules.iter().enumerate().filter_map(in_words).collect()
-}
-
-/// A rule and its marks.
+/// A rule, its marks and its topic.
 struct ListedRule<'a> {
     rule: &'a Rule,
     marks: Vec<Mark>,
-    /// The sentence on rules of its kind.
-    sentence: String,
+    topic: &'a Topic,
 }
 
-impl<'a> ListedRule<'a> {
-    fn new(rule: &'a Rule, board: &Geometry) -> Self {
-        let marks = marks_on(board, rule);
-        Self { rule, marks, sentence: title_and_sentence(rule) }
+impl ListedRule<'_> {
+    /// Whether the picture does not show the rule in full.
+    fn is_unseen(&self) -> bool {
+        self.marks.iter().any(|mark| matches!(mark, Mark::Global(_)))
+    }
+
+    /// The line of the rule, with the cells alone behind the title of a table.
+    fn line(&self) -> String {
+        match self.rule.form() {
+            Some(form) if is_table(self.rule) => format!("{} {}", form.title, place(self.rule)),
+            _ => self.rule.to_string(),
+        }
+    }
+
+    /// The sample of the line or the tint.
+    fn sample(&self) -> Option<Sample> {
+        self.marks.iter().find_map(|mark| match mark {
+            Mark::Line { width: LineWidth::Medium, ink, .. } => Some(Sample::Line(*ink)),
+            Mark::Shade { form: ShadeForm::Cell, ink, .. } => Some(Sample::Tint(*ink)),
+            _ => None,
+        })
     }
 
     /// The cells that the rule tints.
@@ -104,7 +117,7 @@ impl<'a> ListedRule<'a> {
     /// The number of separate shapes drawn for the rule.
     fn part_count(&self) -> usize {
         let parts = self.marks.iter().map(|mark| match mark {
-            Mark::Outline { form: OutlineForm::Dashed | OutlineForm::Dotted, .. } => 1,
+            Mark::Outline { form, .. } if is_cage(*form) => 1,
             Mark::Shade { cells, form: ShadeForm::Ring, .. } => cells.len(),
             _ => 0,
         });
@@ -135,7 +148,10 @@ fn look(mark: &Mark) -> Option<Look<'_>> {
         Mark::Outline { form, text, .. } => {
             Some(Look::Cage(*form, if text.parse::<i64>().is_ok() { "0" } else { text }))
         }
-        Mark::Line { width: LineWidth::Medium, ink, ends, .. } => Some(Look::Line(*ink, *ends)),
+        Mark::Line { width: LineWidth::Medium, ink, ends, .. }
+        | Mark::Line { width: LineWidth::Thin, ink, ends: ends @ [End::Circle, _], .. } => {
+            Some(Look::Line(*ink, *ends))
+        }
         Mark::Margin { arrow: None, .. } => Some(Look::Margin),
         Mark::Shade { form: ShadeForm::Cell, ink, .. } => Some(Look::Tint(*ink)),
         Mark::Shade { form: ShadeForm::Ring, .. } => Some(Look::Circle),
@@ -143,20 +159,19 @@ fn look(mark: &Mark) -> Option<Look<'_>> {
     }
 }
 
-/// The lines of the drawn rules that the picture leaves unclear, by the sentence of their kind. A rule is unclear if a second
-/// kind looks equal, a second rule of its kind has circles or cages as well, a second tint covers its tint, or its marks are
-/// [ambiguous](ambiguous_rules) by their places.
-fn unclear_lines<'a>(rules: &'a [ListedRule<'_>], picture: &Picture) -> HashMap<&'a str, Vec<String>> {
-    let mut kinds: HashMap<Look<'_>, HashSet<&str>> = HashMap::new();
+/// The drawn rules that the picture leaves unclear. A rule is unclear if a second topic looks equal, a second rule of its topic has
+/// circles or cages as well, a second tint covers its tint, or its marks are [ambiguous](ambiguous_rules) by their places.
+fn unclear_rules(rules: &[ListedRule<'_>], picture: &Picture) -> HashSet<usize> {
+    let mut kinds: HashMap<Look<'_>, HashSet<Option<&Topic>>> = HashMap::new();
     for tint in picture.further.iter().filter_map(|unit| unit.tint) {
-        kinds.entry(Look::Tint(tint)).or_default().insert("");
+        kinds.entry(Look::Tint(tint)).or_default().insert(None);
     }
-    let (mut rules_of, mut tints_of) = (HashMap::<&str, usize>::new(), HashMap::<Cell, usize>::new());
+    let (mut rules_of, mut tints_of) = (HashMap::<&Topic, usize>::new(), HashMap::<Cell, usize>::new());
     for listed in rules {
         for look in listed.marks.iter().filter_map(look) {
-            kinds.entry(look).or_default().insert(&listed.sentence);
+            kinds.entry(look).or_default().insert(Some(listed.topic));
         }
-        *rules_of.entry(&listed.sentence).or_default() += 1;
+        *rules_of.entry(listed.topic).or_default() += 1;
         listed.tinted().for_each(|cell| *tints_of.entry(cell).or_default() += 1);
     }
     let places: Vec<(&Rule, &[Mark])> = rules.iter().map(|listed| (listed.rule, listed.marks.as_slice())).collect();
@@ -164,64 +179,60 @@ fn unclear_lines<'a>(rules: &'a [ListedRule<'_>], picture: &Picture) -> HashMap<
     let is_unclear = |listed: &ListedRule<'_>| {
         let is_mixed = || listed.marks.iter().filter_map(look).any(|look| kinds[&look].len() > 1);
         let is_covered = || listed.tinted().any(|cell| tints_of[&cell] > 1);
-        let is_parted = || listed.part_count() > 1 && rules_of[listed.sentence.as_str()] > 1;
+        let is_parted = || listed.part_count() > 1 && rules_of[listed.topic] > 1;
         !listed.has_sign() && (is_mixed() || is_covered()) || is_parted()
     };
-    let mut lines: HashMap<&str, Vec<String>> = HashMap::new();
-    for (number, listed) in rules.iter().enumerate() {
-        if !picture.undrawn.contains(&number) && (of_places.contains(&number) || is_unclear(listed)) {
-            lines.entry(&listed.sentence).or_default().push(listed.rule.to_string());
-        }
-    }
-    lines
-}
-
-/// The title and sentence of the rule's kind: the title of its row in the table of rules, the number of a line, and the sentence.
-fn title_and_sentence(rule: &Rule) -> String {
-    let Some(form) = rule.form() else { return format!("{}.", rule.as_constrain().sentence()) };
-    let number = match rule {
-        Rule::Line(Line { kind: LineKind::Whispers(number) | LineKind::Modular(number), .. })
-        | Rule::Ends(Ends { kind: EndsKind::Lockout(number), .. })
-        | Rule::SumLine(SumLine { total: number, .. }) => format!(" {number}"),
-        _ => String::new(),
+    let is_told = |(number, listed): &(usize, &ListedRule<'_>)| {
+        !picture.undrawn.contains(number) && (of_places.contains(number) || is_unclear(listed))
     };
-    format!("{}{number}: {}.", form.title, form.sentence)
+    rules.iter().enumerate().filter(is_told).map(|(number, _)| number).collect()
 }
 
-fn of_board(board: &Geometry, picture: &Picture, rules: &[ListedRule<'_>], has_all: bool) -> Vec<Entry> {
+fn of_board(board: &Geometry, picture: &Picture, rules: &[ListedRule<'_>], wording: Wording) -> Vec<Entry> {
+    let Wording { extent, language, .. } = wording;
+    if extent == Extent::Unplaced {
+        return Vec::new();
+    }
+    let units = ExtraUnits::of(board);
     let mut entries = Vec::new();
     let mut push = |text: String| entries.push(Entry { sample: None, text });
-    let (first, last) = board.grid_digits();
-    let longest = board.rows().max(board.columns());
-    if first != 1 || (board.squares().is_none() && usize::from(last) != longest) {
-        push(format!("The digits are {first} to {last}."));
-    }
-    if let Some(text) = board.squares().and_then(squares) {
-        push(text);
-    }
-    if has_all && board.has_diagonals() {
-        push("Each digit once on each diagonal.".to_owned());
+    let say = |kind: Kind, count: usize| language.say(&Topic::plain(kind), count, None);
+    // The picture shows diagonals as lines.
+    let seen = if extent == Extent::Whole { units.clone() } else { ExtraUnits { diagonals: Vec::new(), ..units } };
+    language.of_board(board, &seen).into_iter().for_each(&mut push);
+    if let Some(squares) = board.squares().and_then(squares) {
+        push(language.say(&Topic::list(Kind::Squares, squares), 1, None));
     }
     let of_rules: HashSet<Cell> = rules.iter().flat_map(ListedRule::tinted).collect();
-    let is_seen = |unit: &Further| unit.tint.is_some() && !unit.cells.iter().any(|cell| of_rules.contains(cell));
-    let (tinted, mut others): (Vec<&Further>, Vec<&Further>) = picture.further.iter().partition(|unit| is_seen(unit));
-    // Separate parts of a set look like separate sets of one tint.
-    others.extend(tinted.iter().filter(|unit| !is_in_one_piece(&unit.cells)));
-    let but = if of_rules.is_empty() { "" } else { " that no rule below has" };
-    if has_all && tinted.iter().any(|unit| unit.is_full) {
-        push(format!("Each digit once in each tinted set of cells{but}."));
-    }
-    if has_all && tinted.iter().any(|unit| !unit.is_full) {
-        push(format!("No digit twice in a tinted set of fewer cells than digits{but}."));
+    let inks: HashSet<Ink> = rules.iter().flat_map(|listed| &listed.marks).filter_map(tint_of).collect();
+    let is_seen = |unit: &&Further| {
+        let is_free = |tint: Ink| wording.has_colours && !inks.contains(&tint) || inks.is_empty();
+        let is_whole = is_in_one_piece(&unit.cells);
+        unit.tint.is_some_and(is_free) && is_whole && !unit.cells.iter().any(|cell| of_rules.contains(cell))
+    };
+    let (tinted, others): (Vec<&Further>, Vec<&Further>) = picture.further.iter().partition(is_seen);
+    for (kind, is_full) in [(Kind::TintedUnits, true), (Kind::TintedSets, false)] {
+        let count = tinted.iter().filter(|unit| unit.is_full == is_full).count();
+        if count > 0 && extent == Extent::Whole {
+            push(say(kind, count));
+        }
     }
     for unit in others {
-        let what = if unit.is_full { "Each digit once in" } else { "No digit twice in" };
-        push(format!("{what} {}.", names(&unit.cells)));
+        let kind = if unit.is_full { Kind::Unit } else { Kind::Set };
+        push(language.say(&Topic::list(kind, names(&unit.cells)), 1, None));
     }
     entries
 }
 
-/// The positions of the squares of a board, or `None` if the picture shows them: no two squares overlap in more than a box.
+/// The tint of a mark.
+fn tint_of(mark: &Mark) -> Option<Ink> {
+    match mark {
+        Mark::Shade { form: ShadeForm::Cell, ink, .. } => Some(*ink),
+        _ => None,
+    }
+}
+
+/// The positions of the squares of a board; `None` if the picture shows them: no two squares overlap in more than a box.
 fn squares(squares: &[Square]) -> Option<String> {
     let common =
         |[a, b]: [Cell; 2], axis: fn(Cell) -> usize, side: usize| side.saturating_sub(axis(a).abs_diff(axis(b)));
@@ -237,7 +248,7 @@ fn squares(squares: &[Square]) -> Option<String> {
         return None;
     }
     let each = squares.iter().map(|square| format!("{0}x{0} at {1}", square.side(), square.corner));
-    Some(format!("The squares: {}.", each.collect::<Vec<_>>().join(", ")))
+    Some(each.collect::<Vec<_>>().join(", "))
 }
 
 fn names(cells: &[Cell]) -> String {

@@ -12,6 +12,7 @@ pub mod constraint;
 pub mod geometry;
 pub mod grid;
 pub mod rule;
+pub mod sentences;
 
 pub use geometry::{Candidate, Cell, Digit, Geometry};
 pub use grid::{Grid, Solution};

@@ -1,7 +1,8 @@
 //! `convert`: puzzles out of a text, and into another format.
 
-use satdoku::grid::exchange::{Notes, Writing};
+use satdoku::grid::exchange::{Missing, Notes, Writing};
 use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions, keys};
+use satdoku::sentences::Language;
 use satdoku::{Geometry, Grid, Running};
 use serde_json::{Value, json};
 
@@ -21,8 +22,15 @@ pub(crate) const MOST_PUZZLES: usize = 1000;
 const TO: Field<Option<Format>> =
     Field::word("to", |_| names(Format::all().iter().filter(|format| format.is_written())), "the format to write");
 
+const LANGUAGE: Field<Option<Language>> = Field::word(
+    "language",
+    |_| names(Language::all()),
+    "the language of the rules in words, where the format is sudokupad and the puzzle has no words of its own",
+);
+
 fn answer(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
     let to = fields.read(&TO)?;
+    let writing = Writing { language: fields.read(&LANGUAGE)?.unwrap_or_default(), ..Writing::default() };
     let puzzles = match fields.read(&PUZZLE)? {
         Some(Value::String(text)) => {
             let options = read_options(fields.read(&FORMAT)?, fields.board(&BOARD)?, fields.budget());
@@ -39,7 +47,7 @@ fn answer(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
     };
     fields.end()?;
     let running = work.budget().start();
-    let written = to.map(|to| write(to, &puzzles.puzzles, &running)).transpose()?;
+    let written = to.map(|to| write(to, writing, &puzzles.puzzles, &running)).transpose()?;
     let (text, left_out) = written.unzip();
     let answer = (1..).zip(&puzzles.puzzles).map(|(number, (grid, notes))| {
         running.check().map_err(Problem::stopped)?;
@@ -106,7 +114,12 @@ fn several(text: &str, options: ReadOptions, work: &Work) -> Result<Several, Pro
 }
 
 /// The text of puzzles in a format, and the parts that have no place in the format.
-fn write(to: Format, puzzles: &[(Grid, Notes)], running: &Running) -> Result<(String, Vec<String>), Problem> {
+fn write(
+    to: Format,
+    writing: Writing,
+    puzzles: &[(Grid, Notes)],
+    running: &Running,
+) -> Result<(String, Vec<String>), Problem> {
     let mut text = to.prologue().to_owned();
     let mut left_out: Vec<String> = Vec::new();
     for (number, (puzzle, notes)) in puzzles.iter().enumerate() {
@@ -114,9 +127,8 @@ fn write(to: Format, puzzles: &[(Grid, Notes)], running: &Running) -> Result<(St
         if number > 0 && to.is_multiline() {
             text.push('\n');
         }
-        let missing = to.write_with_notes(puzzle, notes, Writing::default(), &mut text);
-        for part in missing.map_err(|error| Problem::field(TO.name, error))? {
-            let part = part.to_string();
+        let missing = to.write_with_notes(puzzle, notes, writing, &mut text);
+        for part in Missing::in_words(&missing.map_err(|error| Problem::field(TO.name, error))?) {
             if !left_out.contains(&part) {
                 left_out.push(part);
             }
@@ -127,7 +139,7 @@ fn write(to: Format, puzzles: &[(Grid, Notes)], running: &Running) -> Result<(St
 
 pub(crate) fn operation() -> Operation {
     Operation::new("convert", "Puzzles out of a text, and into another format", answer, members)
-        .with_fields(&[OF_A_PUZZLE, &[&TO]])
+        .with_fields(&[OF_A_PUZZLE, &[&TO, &LANGUAGE]])
 }
 
 fn members() -> Vec<(&'static str, Value)> {

@@ -63,8 +63,7 @@ pub(crate) fn write(
     match grid.as_ref().map(|grid| to.write(grid, notes, out)) {
         Ok(Ok(left_out)) => {
             if !left_out.is_empty() {
-                let left_out: Vec<String> = left_out.iter().map(ToString::to_string).collect();
-                let _ = writeln!(messages, "{}: left out: {}", place(), left_out.join("; "));
+                let _ = writeln!(messages, "{}: left out: {}", place(), Missing::in_words(&left_out).join("; "));
             }
             return Status::Fine;
         }

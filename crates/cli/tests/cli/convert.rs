@@ -379,3 +379,51 @@ fn objects_carry_titles_authors_and_rules_in_words() {
         assert_eq!(answer.stderr.contains("left out: the solution"), solution.contains("null"), "{answer:?}");
     }
 }
+
+/// A setter's title, author, words and the proved solution are written where the format has a place for them.
+#[test]
+fn a_setter_publishes_with_title_words_and_solution() {
+    let puzzle = "2 2\nwhispers 2 r1c1 r1c2\n1 3 . .\n. . 1 .\n2 . . .\n. . . 2\n";
+    let notes = ["--title", "Four", "--author", "A. Setter", "--solution", "--no-link"];
+    for format in ["fpuzzles", "sudokupad"] {
+        let there = run(&[&["convert", "--to", format], &notes[..]].concat(), puzzle);
+        assert_eq!((there.code, there.stderr.as_str()), (Some(0), ""), "{there:?}");
+        for said in ["\"title\":\"Four\"", "\"author\":\"A. Setter\"", "\"solution\":"] {
+            assert!(there.stdout.contains(said), "{said}: {there:?}");
+        }
+        let back = run(&["convert", "--to", "header"], &there.stdout);
+        assert!(back.stdout.starts_with("2 2\ntitle Four\nauthor A. Setter\nwhispers 2 r1c1 r1c2\n1 3 "), "{back:?}");
+        assert_eq!(run(&["check", "--unique"], &there.stdout).code, Some(0));
+    }
+    let about = run(&["convert", "--to", "header", "--about", "One.\nTwo."], puzzle);
+    assert!(about.stdout.contains("\nabout One.\nabout Two.\n"), "{about:?}");
+    let german = run(&["convert", "--to", "sudokupad", "--no-link", "--language", "german"], puzzle);
+    assert!(german.stdout.contains("Auf der grünen Linie"), "{german:?}");
+
+    let open = "2 2\nwhispers 2 r1c1 r1c2\n1 3 . .\n. . . .\n. . . .\n. . . .\n";
+    let several = run(&["convert", "--to", "fpuzzles", "--solution", "--no-link"], open);
+    assert_eq!(several.code, Some(1));
+    assert_eq!(several.stderr, "<stdin>:1: no solution is written: there are several\n");
+    assert!(several.stdout.contains("\"whispers\"") && !several.stdout.contains("solution"), "{several:?}");
+    for (args, message) in [
+        (
+            &["--to", "iss", "--title", "T"][..],
+            "--title: for the formats header, json, fpuzzles and sudokupad, not for iss",
+        ),
+        (&["--to", "header", "--solution"], "--solution: for the formats json, fpuzzles and sudokupad, not for header"),
+    ] {
+        let refused = run(&[&["convert"], args].concat(), puzzle);
+        assert!(refused.code == Some(2) && refused.stderr.contains(message), "{refused:?}");
+    }
+}
+
+/// Rules that a format has no key for are counted by their keyword.
+#[test]
+fn losses_are_named_once_a_puzzle_by_rule() {
+    let lines = "less r1c1 r1c2\nless r1c3 r1c4\nless r2c1 r2c2\nrellik 5 r3c1 r3c2\n";
+    let puzzle = format!("2 2\n{lines}{}", ". . . .\n".repeat(4));
+    let written = run(&["convert", "--to", "fpuzzles", "--lossy", "--no-link"], &puzzle);
+    let left_out =
+        "<stdin>:1: left out: 3 rules less, the first: the rule less r1c1 r1c2; the rule rellik 5 r3c1 r3c2\n";
+    assert_eq!((written.code, written.stderr.as_str()), (Some(0), left_out));
+}

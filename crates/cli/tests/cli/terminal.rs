@@ -121,7 +121,7 @@ fn nothing_of_a_strangers_text_commands_the_terminal() {
         (vec!["cover", &cover], "1: a\\u{1b}c b"),
         (vec!["solve", "--output", "csv", &table], "x\\u{1b}c\\u{202e}"),
         (vec!["convert", "--to", "json", &noted], "OWNED"),
-        (vec!["solve", "--output", "grid", &noted], "Killer cage: no digit"),
+        (vec!["solve", "--output", "grid", &noted], "Digits in the cage"),
     ] {
         let text = seen(120, 20, &args);
         assert!(text.contains(shown), "{args:?}: {text}");

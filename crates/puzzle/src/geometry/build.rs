@@ -285,12 +285,21 @@ impl Geometry {
     /// # Errors
     /// If the board has no boxes or regions.
     pub fn with_disjoint_groups(self) -> Result<Self, GeometryError> {
+        let groups = self.disjoint_groups();
+        if groups.is_empty() {
+            return Err(GeometryError::NoGroups);
+        }
+        self.with_units(groups)
+    }
+
+    /// The cells in each place of the boxes or regions, whether they are units or not; groups of several cells alone.
+    #[must_use]
+    pub fn disjoint_groups(&self) -> Vec<Vec<Cell>> {
         let regions: Vec<&[Cell]> = self.region_units().map(|unit| self.unit(unit)).collect();
-        let places = regions.iter().map(|region| region.len()).max().ok_or(GeometryError::NoGroups)?;
+        let places = regions.iter().map(|region| region.len()).max().unwrap_or(0);
         let group =
             |place: usize| -> Vec<Cell> { regions.iter().filter_map(|cells| cells.get(place).copied()).collect() };
-        let groups: Vec<Vec<Cell>> = (0..places).map(group).filter(|group| group.len() > 1).collect();
-        self.with_units(groups)
+        (0..places).map(group).filter(|group| group.len() > 1).collect()
     }
 
     /// The cells of each window, if the board can have windows.

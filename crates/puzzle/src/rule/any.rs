@@ -19,6 +19,7 @@ use crate::rule::helper_cells::HelperCells;
 use crate::rule::indexer::{Indexer, ValueIndexer};
 use crate::rule::line::Line;
 use crate::rule::lowered::Lowered;
+use crate::rule::mark::Mark;
 use crate::rule::negative::Negative;
 use crate::rule::open_sum::OpenSum;
 use crate::rule::outside::Outside;
@@ -317,5 +318,19 @@ impl Constrain for AnyOf {
             alternatives.push(alternative);
         }
         to.choice(alternatives)
+    }
+
+    fn marks(&self, board: &Geometry) -> Vec<Mark> {
+        let marks = |rules: &Vec<Rule>| -> Vec<Mark> {
+            let marks = rules.iter().flat_map(|rule| rule.as_constrain().marks(board));
+            marks.filter(|mark| !matches!(mark, Mark::Global(_))).collect()
+        };
+        let mut common = self.alternatives.first().map_or_else(Vec::new, &marks);
+        for alternative in &self.alternatives {
+            let other = marks(alternative);
+            common.retain(|mark| other.contains(mark));
+        }
+        common.push(Mark::Global(self.to_string()));
+        common
     }
 }

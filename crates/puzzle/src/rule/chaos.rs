@@ -36,7 +36,7 @@ impl Chaos {
     }
 
     /// The number of cells in a region of a board.
-    fn cells_of_region(&self, board: &Geometry) -> usize {
+    pub(crate) fn cells_of_region(&self, board: &Geometry) -> usize {
         let (first, last) = board.grid_digits();
         self.size.map_or(usize::from(last - first) + 1, |size| usize::try_from(size).unwrap_or_default())
     }

@@ -62,7 +62,7 @@ impl Contains {
     }
 
     /// Whether the cells are four that meet at a corner.
-    fn is_quadruple(&self) -> bool {
+    pub(crate) fn is_quadruple(&self) -> bool {
         let (rows, columns): (Vec<usize>, Vec<usize>) =
             self.cells.iter().map(|cell| (cell.row(), cell.column())).unzip();
         let is_span = |places: &[usize]| {
@@ -156,7 +156,13 @@ impl Constrain for Contains {
             let values: Vec<String> = self.values().iter().map(ToString::to_string).collect();
             return vec![Mark::Corner { cells: self.cells.clone(), text: values.join(" ") }];
         }
-        vec![Mark::Outline { cells: self.cells.clone(), form: OutlineForm::Dotted, text: self.to_string() }]
+        let count = |&(count, value): &(i64, i64)| format!("{count}×{value}");
+        let text = if self.is_exact {
+            self.counts.iter().map(count).collect::<Vec<_>>().join(" ")
+        } else {
+            self.values().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        };
+        vec![Mark::Outline { cells: self.cells.clone(), form: OutlineForm::Dotted, text }]
     }
 }
 

@@ -380,7 +380,7 @@ pub(crate) const FORMS: &[RuleForm] = &[
         "a cell of row R with digit V: row V of its column has R",
         &[], "rowindexer r1c1-r1c9"),
     row("columnindexer r1c1 …", "Column indexer", |words| Indexer::read(IndexerKind::Column, words).map(Rule::Indexer),
-        "a cell of column C with digit V: column V of its row has C; 159 puzzles have three columns of them",
+        "a cell of column C with digit V: column V of its row has C",
         &[], "columnindexer r1c1-r9c1"),
     row("boxindexer r1c1 …", "Box indexer", |words| Indexer::read(IndexerKind::Box, words).map(Rule::Indexer),
         "a cell in place P of its box with digit V: place V of the box has P",

@@ -56,7 +56,7 @@ impl Global {
     }
 
     /// The lowest, the middle and the highest digit.
-    fn flatmates(board: &Geometry) -> [i64; 3] {
+    pub(crate) fn flatmates(board: &Geometry) -> [i64; 3] {
         let (first, last) = board.grid_digits();
         let (first, last) = (i64::from(first), i64::from(last));
         [first, (first + last + 1) / 2, last]

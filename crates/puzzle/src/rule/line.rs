@@ -92,7 +92,7 @@ impl LineKind {
 
 /// The third of the digits that a value is in: low, middle or high. If three does not divide the digits, the middle third is one
 /// larger, or the low and the high third are.
-pub(super) fn third(board: &Geometry, value: i64) -> i64 {
+pub(crate) fn third(board: &Geometry, value: i64) -> i64 {
     let (first, last) = board.grid_digits();
     let digits = i64::from(last - first) + 1;
     let low = digits / 3 + i64::from(digits % 3 == 2);

@@ -3,6 +3,7 @@
 //! | what setters draw | mark |
 //! | --- | --- |
 //! | cage with a total | [`Outline`](Mark::Outline), `Dashed`, the total as its text |
+//! | lunchbox | [`Outline`](Mark::Outline), `Double`, the total as its text |
 //! | region | [`Outline`](Mark::Outline), `Solid` |
 //! | circle or pill of an arrow, and its shaft | [`Outline`](Mark::Outline), `Round`; [`Line`](Mark::Line), `Thin`, `AtCircle` to `Arrow` |
 //! | thermometer | [`Line`](Mark::Line), `Broad`, `Bulb` to `Plain` |
@@ -106,6 +107,8 @@ pub enum OutlineForm {
     Dashed,
     /// A dotted line inside the cells: sums in which digits may repeat.
     Dotted,
+    /// Two lines inside the cells: lunchboxes.
+    Double,
     /// A line on the border of the cells: a further region.
     Solid,
     /// A round line: the circle or the pill of an arrow. It follows the cells in order.
@@ -193,6 +196,46 @@ pub enum Ink {
     Red,
     /// Cells to look at.
     Yellow,
+}
+
+impl Ink {
+    /// The colour of lines that most setters use, as red, green and blue in one number.
+    #[must_use]
+    pub const fn of_lines(self) -> u32 {
+        match self {
+            Self::Grey => 0x00cf_cfcf,
+            Self::Green => 0x0067_f067,
+            Self::Orange => 0x00ff_9a00,
+            Self::Purple => 0x00f0_67f0,
+            Self::Blue => 0x002e_cbff,
+            Self::Lilac => 0x00cd_b1ec,
+            Self::Peach => 0x00ff_ccaa,
+            Self::Teal => 0x0033_bbbb,
+            Self::Olive => 0x00c9_c883,
+            Self::Pink => 0x00c5_4b8b,
+            Self::Red => 0x00e8_6a6f,
+            Self::Yellow => 0x00ff_d84d,
+        }
+    }
+
+    /// The colour of whole cells, below digits, as red, green and blue in one number.
+    #[must_use]
+    pub const fn of_cells(self) -> u32 {
+        match self {
+            Self::Grey => 0x00e4_e4e4,
+            Self::Green => 0x00d4_f2d4,
+            Self::Orange => 0x00ff_e1b8,
+            Self::Purple => 0x00fa_d9fa,
+            Self::Blue => 0x00d2_eafb,
+            Self::Lilac => 0x00e9_def7,
+            Self::Peach => 0x00fd_e6d6,
+            Self::Teal => 0x00cb_ecec,
+            Self::Olive => 0x00ea_eacb,
+            Self::Pink => 0x00f6_d5e6,
+            Self::Red => 0x00fb_cfd1,
+            Self::Yellow => 0x00ff_f1b0,
+        }
+    }
 }
 
 impl Mark {

@@ -64,7 +64,7 @@ impl Negative {
     }
 
     /// Whether a mark is of the kind that the rule is about: dots are one kind, X and V another.
-    pub(super) fn is_about(&self, mark: PairKind) -> bool {
+    pub(crate) fn is_about(&self, mark: PairKind) -> bool {
         let is_dot = |kind| matches!(kind, PairKind::Difference(_) | PairKind::Ratio(_));
         mark != PairKind::Less && is_dot(mark) == is_dot(self.kind)
     }

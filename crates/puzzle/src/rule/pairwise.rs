@@ -10,6 +10,7 @@ use crate::rule::constrain::{all_pairs, named, value, write_cells, write_name};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::expression::{Expression, in_words};
 use crate::rule::lowered::Lowered;
+use crate::rule::mark::{Mark, OutlineForm, custom_line};
 use crate::rule::words::Words;
 
 /// The pairs of digits that two cells may have.
@@ -66,6 +67,14 @@ impl Pairwise {
         match &self.test {
             Test::Expression(..) => None,
             Test::Table(pairs) => Some(pairs),
+        }
+    }
+
+    /// The text of the expression; `None` for a table of pairs.
+    pub(crate) fn expression(&self) -> Option<&str> {
+        match &self.test {
+            Test::Expression(text, _) => Some(text),
+            Test::Table(_) => None,
         }
     }
 
@@ -181,5 +190,14 @@ impl Constrain for Pairwise {
         }
         let allowed = to.table(board, |a, b| self.test.allows(a, b));
         self.cell_pairs().try_for_each(|pair| to.relation(pair, &allowed))
+    }
+
+    fn marks(&self, _: &Geometry) -> Vec<Mark> {
+        if !self.is_all {
+            return custom_line(&self.cells, self.to_string());
+        }
+        let text = self.name.clone().unwrap_or_default();
+        let outline = Mark::Outline { cells: self.cells.clone(), form: OutlineForm::Dotted, text };
+        vec![outline, Mark::Global(self.to_string())]
     }
 }

@@ -47,6 +47,11 @@ impl Relation {
         Ok(Err(Self { name, text, expression, cells }))
     }
 
+    /// The text of the expression.
+    pub(crate) fn expression(&self) -> &str {
+        &self.text
+    }
+
     /// The number of cells that the expression is about.
     fn width(&self) -> usize {
         self.expression.names().max(1)

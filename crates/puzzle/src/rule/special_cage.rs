@@ -140,11 +140,11 @@ impl Constrain for SpecialCage {
     }
 
     fn marks(&self, _: &Geometry) -> Vec<Mark> {
-        let text = match self.kind {
-            SpecialCageKind::Lunchbox(total) => total.to_string(),
-            SpecialCageKind::Rellik(total) => format!("\u{2260}{total}"),
-            SpecialCageKind::Equality => "=".to_owned(),
+        let (text, form) = match self.kind {
+            SpecialCageKind::Lunchbox(total) => (total.to_string(), OutlineForm::Double),
+            SpecialCageKind::Rellik(total) => (format!("\u{2260}{total}"), OutlineForm::Dashed),
+            SpecialCageKind::Equality => ("=".to_owned(), OutlineForm::Dashed),
         };
-        vec![Mark::Outline { cells: self.cells.clone(), form: OutlineForm::Dashed, text }]
+        vec![Mark::Outline { cells: self.cells.clone(), form, text }]
     }
 }

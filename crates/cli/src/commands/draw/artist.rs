@@ -65,12 +65,9 @@ impl<'a> Artist<'a> {
         let title = draw.title.clone().filter(|_| !self.is_book).or_else(|| notes.and_then(own_title));
         let parts = [title, self.rating(place, grid, &mut status)];
         drawing = drawing.with_title(parts.into_iter().flatten().collect::<Vec<_>>().join(" · "));
-        // The setter's words replace the generated ones; rules that the picture does not show are listed all the same.
+        // The setter's words replace the sentences; rules that found no room in the picture are listed all the same.
         let own_words = notes.and_then(|notes| notes.rules.as_deref()).map(str::trim).filter(|text| !text.is_empty());
         let own_words = own_words.filter(|_| !draw.no_words);
-        for paragraph in own_words.iter().flat_map(|text| text.lines()).map(str::trim).filter(|text| !text.is_empty()) {
-            drawing = drawing.with_text(paragraph);
-        }
         if draw.candidates {
             let open = |cell| {
                 let digits = grid.geometry().digits().filter(move |&digit| grid.can_place(cell, digit));
@@ -99,8 +96,11 @@ impl<'a> Artist<'a> {
         if let Some(width) = draw.width {
             drawing = drawing.with_width(width);
         }
-        let drawing =
-            drawing.with_theme(draw.theme).with_letters(draw.letters).with_words(!draw.no_words && own_words.is_none());
+        let drawing = drawing.with_theme(draw.theme).with_letters(draw.letters).with_language(draw.language);
+        let drawing = match own_words {
+            Some(words) => drawing.with_setters_words(words),
+            None => drawing.with_words(!draw.no_words),
+        };
         Ok((drawing, status))
     }
 

@@ -14,6 +14,7 @@ use satdoku::Grid;
 use satdoku::draw::{Book, BookOptions};
 use satdoku::draw::{DrawError, Drawing, Paper, PictureForm, Theme};
 use satdoku::logic::Profile;
+use satdoku::sentences::Language;
 use satdoku_ask::parse_time;
 
 use crate::Failure;
@@ -103,6 +104,10 @@ pub(crate) struct Draw {
     /// Write no words but rules that the picture does not show
     #[arg(long)]
     no_words: bool,
+
+    /// Say the rules in this language [default: english]
+    #[arg(long, value_name = "LANGUAGE", default_value_t, hide_default_value = true, value_parser = one_of::<Language>())]
+    language: Language,
 
     /// Write digits from 10 on as letters, where 35 digits are enough
     #[arg(long)]

@@ -103,9 +103,11 @@ pub(crate) struct Generate {
     /// Give the puzzles these rules: names with commas between of families that are drawn for each puzzle and of rules without
     /// cells, or one line of a rule as `satdoku rules` lists them; repeatable
     ///
-    /// Families: killer, thermometer, arrow, whispers, renban, difference, ratio, pairsum, parity; drawn from a full grid, which
-    /// keeps the other rules. With --kind minimal no clue and no drawn rule can be spared, which is proven for each, and no
-    /// other rule. For the kinds unique and minimal.
+    /// Families: killer, thermometer, arrow, whispers, renban, nabner, palindrome, between, regionsum, entropic, modular, zipper,
+    /// difference, ratio, pairsum, less, consecutive, kropki, xv, quadruple, parity, littlekiller, sandwich, xsum, skyscraper,
+    /// numberedroom, rowindexer, columnindexer; drawn from a full grid, which keeps the other rules. Killer cages cover the grid;
+    /// consecutive, kropki and xv mark all pairs of their kinds and exclude unmarked ones. With --kind minimal no clue and no drawn
+    /// rule but these marks can be spared, which is proven for each, and no other rule. For the kinds unique and minimal.
     #[arg(long, value_name = "RULES", value_parser = parse_rules)]
     rules: Vec<RuleRequests>,
 

@@ -14,7 +14,7 @@ fn pictures() -> Vec<(&'static str, Vec<&'static str>, String)> {
     let rules = include_str!("../../../../../tests/data/rules.txt").to_owned();
     vec![
         ("docs/puzzle.svg", vec!["--solution", "--theme", "auto", "--width", "640"], puzzle),
-        ("docs/rules.svg", vec!["--answers", "--theme", "auto", "--width", "480"], rules),
+        ("docs/rules.svg", vec!["--answers", "--theme", "auto", "--width", "720"], rules),
     ]
 }
 

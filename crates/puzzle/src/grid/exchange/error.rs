@@ -33,6 +33,9 @@ pub enum ExchangeProblem {
     /// No rule has the meaning of the part.
     #[error("no rule says this: {0}")]
     NoRule(String),
+    /// A mark of satdoku, or a rule in words, without the line of the rule.
+    #[error("expected the line of the rule {0} in the key satdoku, found none")]
+    NoLine(String),
     /// A drawing whose meaning no program knows.
     #[error("only drawn: what rules the drawing shows is not known")]
     Drawn,

@@ -33,3 +33,27 @@ impl fmt::Display for Missing {
 }
 
 impl std::error::Error for Missing {}
+
+impl Missing {
+    /// Missing parts in words: rules of one keyword once, with their number and the first of them.
+    #[must_use]
+    pub fn in_words(parts: &[Self]) -> Vec<String> {
+        let keyword = |part: &Self| match part {
+            Self::Rule(line) => line.split(' ').next().map(str::to_owned),
+            _ => None,
+        };
+        let mut told: Vec<(Option<String>, usize, &Self)> = Vec::new();
+        for part in parts {
+            let keyword = keyword(part);
+            match told.iter_mut().find(|(known, ..)| known.is_some() && *known == keyword) {
+                Some((_, count, _)) => *count += 1,
+                None => told.push((keyword, 1, part)),
+            }
+        }
+        let in_words = |(keyword, count, first): (Option<String>, usize, &Self)| match keyword {
+            Some(keyword) if count > 1 => format!("{count} rules {keyword}, the first: {first}"),
+            _ => first.to_string(),
+        };
+        told.into_iter().map(in_words).collect()
+    }
+}

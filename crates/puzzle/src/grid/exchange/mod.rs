@@ -4,7 +4,7 @@
 //! | --- | --- | --- |
 //! | f-puzzles | a link, `fpuz…`, LZ-string base64, JSON | squares with regions, most rules |
 //! | ISS | a link, `.Type~…` strings, its older texts | up to 16×16, most rules |
-//! | `SudokuPad` | a link, `scl…`, `ctc…`, `scf…`, JSON | givens, regions, cages and a few rules; the rest is drawn |
+//! | `SudokuPad` | a link, `scl…`, `ctc…`, `scf…`, JSON | givens, regions, cages and a few rules; of satdoku's puzzles all rules, drawn and in a key |
 //!
 //! Each program has two tables, for reading and for writing, that relate keys or types to rules. A key without a rule is an error
 //! with the path of the key, such as `killercage[3].value`; drawings are kept in [`Notes`]. Texts are untrusted: the length of an
@@ -38,6 +38,7 @@ pub use notes::Notes;
 use satdoku_base::budget::Running;
 
 use crate::grid::Grid;
+use crate::sentences::Language;
 use links::Form;
 
 /// A program whose puzzles can be read and written.
@@ -125,6 +126,8 @@ pub struct Writing {
     pub is_bare: bool,
     /// Whether to leave out parts that the program cannot express.
     pub is_lossy: bool,
+    /// The language of the rules in words that `SudokuPad` shows.
+    pub language: Language,
 }
 
 /// A puzzle as a text of a program.
@@ -169,10 +172,9 @@ pub fn write(program: Exchange, grid: &Grid, notes: &Notes, writing: Writing) ->
         Exchange::Iss => outgoing::checked(grid, lossy, iss::write, |text| iss::read(text, &Running::default()).ok())?,
         Exchange::SudokuPad => {
             let make = |puzzle: &outgoing::Outgoing<'_>| {
-                let (value, missing) = sudokupad::write(puzzle, notes)?;
                 let mut text = String::new();
-                json::push(&value, &mut text);
-                Ok((text, missing))
+                json::push(&sudokupad::write(puzzle, notes, writing)?, &mut text);
+                Ok((text, Vec::new()))
             };
             let read = |text: &str| sudokupad::read(&json::parse(text).ok()?, &mut Reading::default()).ok();
             outgoing::checked(grid, lossy, make, read)?

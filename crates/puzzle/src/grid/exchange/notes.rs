@@ -113,7 +113,7 @@ impl Notes {
 
     /// Sets a text, unless the new text is empty or a text is set already. Characters that command a terminal or page, except
     /// line ends and tabs, become U+FFFD.
-    pub(crate) fn set(place: &mut Option<String>, text: &str) {
+    pub fn set(place: &mut Option<String>, text: &str) {
         let text = text.trim();
         if place.is_none() && !text.is_empty() {
             *place = Some(printable(text));

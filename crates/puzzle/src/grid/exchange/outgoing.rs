@@ -53,7 +53,7 @@ impl<'a> Outgoing<'a> {
 }
 
 /// The extra units that a board lists by cells.
-fn units_of(board: &Geometry) -> Vec<Vec<Cell>> {
+pub(super) fn units_of(board: &Geometry) -> Vec<Vec<Cell>> {
     board.units_of_kind(UnitKind::Extra).map(|unit| board.unit(unit).to_vec()).collect()
 }
 

@@ -1,6 +1,6 @@
 //! From a puzzle to JSON.
 
-use crate::geometry::{Cell, Geometry};
+use crate::geometry::Cell;
 use crate::grid::exchange::Exchange;
 use crate::grid::exchange::cell_state::add_kept;
 use crate::grid::exchange::draft::usual_boxes;
@@ -47,7 +47,7 @@ pub(crate) fn write(puzzle: &Outgoing<'_>, notes: &Notes) -> Result<(Value, Vec<
     }
     let (diagonals, units) = diagonals(puzzle, side);
     flags.extend(diagonals);
-    let groups = disjoint_groups(board, side);
+    let groups = board.disjoint_groups();
     let has_groups = !groups.is_empty() && groups.iter().all(|group| units.contains(&group));
     if has_groups {
         flags.push("disjointgroups");
@@ -114,13 +114,6 @@ fn diagonals<'a>(puzzle: &'a Outgoing<'_>, side: usize) -> (Vec<&'static str>, V
     let keys = [("diagonal-", has(&falling)), ("diagonal+", has(&rising))];
     let keys = keys.into_iter().filter(|&(_, has)| has).map(|(key, _)| key).collect();
     (keys, puzzle.units.iter().filter(|&unit| *unit != falling && *unit != rising).collect())
-}
-
-/// The disjoint groups: the cells in equal places of the boxes or regions.
-fn disjoint_groups(board: &Geometry, side: usize) -> Vec<Vec<Cell>> {
-    let regions: Vec<&[Cell]> = board.region_units().map(|unit| board.unit(unit)).collect();
-    let group = |place: usize| regions.iter().filter_map(|region| region.get(place).copied()).collect::<Vec<_>>();
-    (0..side).map(group).filter(|group| group.len() > 1).collect()
 }
 
 /// The rows of cells: clues, candidates and regions.

@@ -1,16 +1,22 @@
 //! From JSON to a puzzle.
 
-use crate::geometry::{Cell, Digit};
+use crate::geometry::{Cell, Digit, Geometry};
 use crate::grid::exchange::cell_state::{CellState, tell_words};
 use crate::grid::exchange::draft::{Boxes, Draft, Exchanged};
 use crate::grid::exchange::error::{ExchangeError, ExchangeProblem};
 use crate::grid::exchange::json::{Item, Node, Value};
 use crate::grid::exchange::notes::Notes;
+use crate::grid::exchange::sudokupad::drawn::{RULE, UNIT};
+use crate::grid::exchange::sudokupad::own::{IN_WORDS, KEY, Own};
+use crate::grid::exchange::sudokupad::plain_rules::GLOBAL;
 use crate::grid::exchange::{Exchange, Reading};
-use crate::rule::{Chess, Killer, LittleKiller, NonConsecutive, Rule};
+use crate::rule::{Killer, LittleKiller};
 
 /// The largest number of rows or columns.
 pub(super) const MAX_SIDE: usize = 64;
+
+/// The usual side of a cell in pixels, which is written again.
+pub(super) const CELL_SIZE: i64 = 64;
 
 /// Keys of drawings, which may show rules without a key.
 const DRAWN: [&str; 4] = ["lines", "arrows", "underlays", "overlays"];
@@ -25,21 +31,16 @@ const FOG: [&str; 3] = ["foglight", "fogofwar", "foglink"];
 /// Keys read first or separately.
 const HEAD: [&str; 5] = ["cells", "regions", "title", "author", "rules"];
 
-/// The names of global rules.
-pub(super) const GLOBAL: [(&str, Rule); 3] = [
-    ("antiknight", Rule::Chess(Chess::KNIGHT)),
-    ("antiking", Rule::Chess(Chess::King)),
-    ("nonconsecutive", Rule::NonConsecutive(NonConsecutive)),
-];
-
-/// Reads a puzzle. Drawings are passed over and reported.
+/// Reads a puzzle: its rules from the key of satdoku if there is one, else from cages and flags. Drawings are passed over and
+/// reported.
 ///
 /// # Errors
-/// The first problem, with its key.
+/// The first problem, with its key; or a mark of satdoku without the key.
 pub(crate) fn read(item: &Item, reading: &mut Reading) -> Result<Exchanged, ExchangeError> {
     let root = Node::root(item);
     let entries = root.entries()?;
-    let mut draft = read_cells(&root, reading)?;
+    let own = Own::of(&root)?;
+    let mut draft = read_cells(&root, own.as_ref().map(|own| &own.board), reading)?;
     draft.running.clone_from(&reading.running);
     if let Some(regions) = root.get("regions") {
         read_regions(&regions, &mut draft)?;
@@ -50,13 +51,15 @@ pub(crate) fn read(item: &Item, reading: &mut Reading) -> Result<Exchanged, Exch
     Notes::set(&mut draft.notes.author, text("author").unwrap_or_default());
     Notes::set(&mut draft.notes.rules, text("rules").unwrap_or_default());
     for (key, node) in entries {
-        if node.is_nothing() || HEAD.contains(&key) {
+        if node.is_nothing() || HEAD.contains(&key) || key == KEY {
             continue;
         }
         match key {
             "cages" => {
                 for cage in node.items()? {
-                    read_cage(&cage, &mut draft, reading)?;
+                    if !is_mark(&cage, own.is_some())? {
+                        read_cage(&cage, &mut draft, reading)?;
+                    }
                 }
             }
             "global" => {
@@ -65,15 +68,13 @@ pub(crate) fn read(item: &Item, reading: &mut Reading) -> Result<Exchanged, Exch
                 }
             }
             "solution" => draft.notes.set_solution(node.text().unwrap_or_default(), cells),
-            "metadata" => read_metadata(&node, &mut draft)?,
-            key if DRAWN.contains(&key) => {
-                draft.notes.keep(Exchange::SudokuPad, key, node.value().clone());
-                reading.passed_over.push(node.error(ExchangeProblem::Drawn));
-            }
+            "metadata" => read_metadata(&node, own.is_some(), &mut draft)?,
+            key if DRAWN.contains(&key) => read_drawn(key, &node, own.is_some(), &mut draft, reading)?,
             key if FOG.contains(&key) => {
                 draft.notes.keep(Exchange::SudokuPad, key, node.value().clone());
                 reading.passed_over.push(node.error(ExchangeProblem::Fog));
             }
+            "cellSize" if node.number() == Some(CELL_SIZE) => {}
             key if KEPT.contains(&key) => draft.notes.keep(Exchange::SudokuPad, key, node.value().clone()),
             key => {
                 let error = node.error(ExchangeProblem::NoRule(key.to_owned()));
@@ -84,11 +85,45 @@ pub(crate) fn read(item: &Item, reading: &mut Reading) -> Result<Exchanged, Exch
             }
         }
     }
+    if let Some(own) = own {
+        return own.finish(draft, reading);
+    }
     tell_words(&draft.notes, "rules", reading);
     draft.finish()
 }
 
-fn read_cells(root: &Node<'_>, reading: &mut Reading) -> Result<Draft, ExchangeError> {
+/// Whether an item shows a rule, or an extra unit, that is told elsewhere.
+///
+/// # Errors
+/// If the item shows a rule, and the key with the line of the rule is missing.
+fn is_mark(item: &Node<'_>, has_key: bool) -> Result<bool, ExchangeError> {
+    let Some(rule) = item.get(RULE) else { return Ok(false) };
+    let Some(name) = rule.text() else { return Ok(false) };
+    if has_key || name == UNIT { Ok(true) } else { Err(rule.error(ExchangeProblem::NoLine(name.to_owned()))) }
+}
+
+/// Keeps the drawings of a list that show no rule, and reports them.
+fn read_drawn(
+    key: &str,
+    node: &Node<'_>,
+    has_key: bool,
+    draft: &mut Draft,
+    reading: &mut Reading,
+) -> Result<(), ExchangeError> {
+    let mut kept = Vec::new();
+    for item in node.items()? {
+        if !is_mark(&item, has_key)? {
+            kept.push(Item::from(item.value().clone()));
+        }
+    }
+    if !kept.is_empty() {
+        draft.notes.keep(Exchange::SudokuPad, key, Value::List(kept));
+        reading.passed_over.push(node.error(ExchangeProblem::Drawn));
+    }
+    Ok(())
+}
+
+fn read_cells(root: &Node<'_>, board: Option<&Geometry>, reading: &mut Reading) -> Result<Draft, ExchangeError> {
     let node = root.get("cells").ok_or_else(|| root.expected("a key cells with rows of cells"))?;
     let rows = node.items()?;
     let columns = rows.first().map_or(Ok(0), |row| row.items().map(|cells| cells.len()))?;
@@ -96,6 +131,9 @@ fn read_cells(root: &Node<'_>, reading: &mut Reading) -> Result<Draft, ExchangeE
         return Err(node.expected(format!("1 to {MAX_SIDE} rows of 1 to {MAX_SIDE} cells")));
     }
     let mut draft = Draft::new(rows.len(), columns)?;
+    if let Some((first, last)) = board.map(Geometry::grid_digits) {
+        draft.digits = first.into()..=last.into();
+    }
     let mut state = CellState::default();
     for (row, node) in rows.iter().enumerate() {
         let cells = node.items()?;
@@ -196,13 +234,18 @@ fn read_global(node: &Node<'_>, name: &str, draft: &mut Draft) -> Result<(), Exc
     }
 }
 
-fn read_metadata(node: &Node<'_>, draft: &mut Draft) -> Result<(), ExchangeError> {
+fn read_metadata(node: &Node<'_>, has_key: bool, draft: &mut Draft) -> Result<(), ExchangeError> {
     let cells = draft.rows * draft.columns;
     let mut kept = Vec::new();
     for (key, node) in node.entries()? {
         let text = node.text().unwrap_or_default();
         match key {
             _ if node.is_nothing() => {}
+            IN_WORDS => {
+                if let Some(part) = node.items()?.into_iter().find(|_| !has_key) {
+                    return Err(part.error(ExchangeProblem::NoLine(part.text().unwrap_or_default().to_owned())));
+                }
+            }
             "title" => Notes::set(&mut draft.notes.title, text),
             "author" => Notes::set(&mut draft.notes.author, text),
             "rules" => match node.value() {

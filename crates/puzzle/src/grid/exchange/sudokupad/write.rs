@@ -1,62 +1,146 @@
 //! From a puzzle to JSON.
 
-use crate::geometry::Cell;
-use crate::grid::exchange::Exchange;
+use crate::geometry::{Cell, Geometry};
 use crate::grid::exchange::cell_state::add_kept;
 use crate::grid::exchange::json::{Value, list, number, object, text};
 use crate::grid::exchange::missing::Missing;
 use crate::grid::exchange::notes::Notes;
-use crate::grid::exchange::outgoing::{Outgoing, Unsaid};
-use crate::grid::exchange::sudokupad::read::{GLOBAL, MAX_SIDE};
-use crate::rule::{Killer, Rule};
+use crate::grid::exchange::outgoing::Outgoing;
+use crate::grid::exchange::sudokupad::drawn::{Drawn, cells_of};
+use crate::grid::exchange::sudokupad::own::{IN_WORDS, KEY, value};
+use crate::grid::exchange::sudokupad::plain_rules::{GLOBAL, stands_alone};
+use crate::grid::exchange::sudokupad::read::{CELL_SIZE, MAX_SIDE};
+use crate::grid::exchange::{Exchange, Writing};
+use crate::rule::{Killer, Mark, Rule};
+use crate::sentences::{ExtraUnits, Kind, Topic};
 
-/// The JSON of a puzzle, and the rules and units that `SudokuPad` cannot express.
+/// The JSON of a puzzle.
 ///
 /// # Errors
 /// If the program does not support the board.
-pub(crate) fn write(puzzle: &Outgoing<'_>, notes: &Notes) -> Result<(Value, Vec<Unsaid>), Missing> {
+pub(crate) fn write(puzzle: &Outgoing<'_>, notes: &Notes, writing: Writing) -> Result<Value, Missing> {
     let board = puzzle.board();
-    let (rows, columns) = (board.rows(), board.columns());
-    if rows.max(columns) > MAX_SIDE || board.digit_count() != rows.max(columns) || board.first_digit().get() != 1 {
+    if board.rows().max(board.columns()) > MAX_SIDE {
         return Err(Missing::Board(board.to_string()));
     }
-    let digits = puzzle.grid.digits();
-    let cell = |at: usize| object(digits[at].map(|digit| ("value", number(digit.get()))));
-    let row = |row: usize| list((0..columns).map(|column| cell(row * columns + column)));
-    let mut entries: Vec<(&str, Value)> = vec![("cellSize", number(64_u64)), ("cells", list((0..rows).map(row)))];
-    let regions: Vec<Value> = board.region_units().map(|unit| cells(board.unit(unit))).collect();
+    let mut entries = vec![("cellSize", Value::Number(CELL_SIZE.to_string())), ("cells", rows_of(puzzle))];
+    let regions: Vec<Value> = board.region_units().map(|unit| cells_of(board.unit(unit))).collect();
     if !regions.is_empty() {
         entries.push(("regions", list(regions)));
     }
-    let (mut unsaid, mut cages, mut global) = (Vec::new(), Vec::new(), Vec::new());
-    for (at, rule) in puzzle.rules.iter().enumerate() {
-        if let Some((name, _)) = GLOBAL.iter().find(|(_, known)| known == *rule) {
-            global.push(text(*name));
-        } else if let Rule::Killer(Killer { total, cells: of }) = rule {
-            let mut cage = vec![("cells", cells(of)), ("unique", Value::Bool(true))];
-            if let Some(total) = total {
-                cage.extend([("value", text(total.to_string())), ("sum", Value::Number(total.to_string()))]);
+    let (mut cages, global) = standing_alone(&puzzle.rules);
+    cages.extend(hidden_cages(puzzle));
+    let drawn_rules: Vec<(&str, Vec<Mark>)> = puzzle
+        .rules
+        .iter()
+        .filter(|rule| !stands_alone(rule))
+        .map(|rule| (keyword(rule), rule.as_constrain().marks(board)))
+        .collect();
+    let mut drawn = Drawn::of(board, &drawn_rules);
+    let units = ExtraUnits::of(board);
+    units.diagonals.iter().for_each(|cells| drawn.diagonal(cells));
+    units.others.iter().for_each(|(cells, _)| drawn.unit(cells));
+    let words = if notes.rules.is_some() { None } else { words(puzzle, &units, writing) };
+    let metadata = metadata(notes, words.as_deref(), &in_words(board, &drawn_rules));
+    let mut lists: Vec<(&str, Vec<Value>)> = vec![("cages", cages), ("global", global)];
+    for (key, items) in drawn.into_lists() {
+        add(&mut lists, key, items);
+    }
+    add_notes(notes, &mut entries, &mut lists);
+    entries.extend(lists.into_iter().filter(|(_, items)| !items.is_empty()).map(|(key, items)| (key, list(items))));
+    if !metadata.is_empty() {
+        entries.push(("metadata", object(metadata)));
+    }
+    if !puzzle.rules.is_empty() || words.is_some() {
+        entries.push((KEY, value(puzzle.grid, &puzzle.rules, words.is_some())));
+    }
+    Ok(object(entries))
+}
+
+fn keyword(rule: &Rule) -> &'static str {
+    rule.form().map_or("", |form| form.keyword())
+}
+
+fn rows_of(puzzle: &Outgoing<'_>) -> Value {
+    let (rows, columns) = (puzzle.board().rows(), puzzle.board().columns());
+    let digits = puzzle.grid.digits();
+    let cell = |at: usize| object(digits[at].map(|digit| ("value", number(digit.get()))));
+    list((0..rows).map(|row| list((0..columns).map(|column| cell(row * columns + column)))))
+}
+
+/// The cages and the flags of the rules that stand alone.
+fn standing_alone(rules: &[&Rule]) -> (Vec<Value>, Vec<Value>) {
+    let (mut cages, mut global) = (Vec::new(), Vec::new());
+    for rule in rules.iter().filter(|rule| stands_alone(rule)) {
+        match rule {
+            Rule::Killer(Killer { total, cells: of }) => {
+                let mut cage = vec![("cells", cells_of(of)), ("unique", Value::Bool(true))];
+                if let Some(total) = total {
+                    cage.extend([("value", text(total.to_string())), ("sum", Value::Number(total.to_string()))]);
+                }
+                cages.push(object(cage));
             }
-            cages.push(object(cage));
-        } else {
-            unsaid.push(Unsaid::Rule(at));
+            rule => global.extend(GLOBAL.iter().find(|(_, known)| known == *rule).map(|(name, _)| text(*name))),
         }
     }
-    let mut hidden = |of: &[Cell]| {
+    (cages, global)
+}
+
+/// The extra units as hidden cages.
+fn hidden_cages(puzzle: &Outgoing<'_>) -> Vec<Value> {
+    let board = puzzle.board();
+    let hidden = |of: &[Cell]| {
         let is = Value::Bool(true);
-        cages.push(object([("cells", cells(of)), ("unique", is.clone()), ("hidden", is)]));
+        object([("cells", cells_of(of)), ("unique", is.clone()), ("hidden", is)])
     };
+    let mut cages = Vec::new();
     if board.has_diagonals() {
+        let side = board.rows();
         let at = |row: usize, column: usize| Cell::new(row as u16, column as u16);
-        hidden(&(0..rows).map(|i| at(i, i)).collect::<Vec<_>>());
-        hidden(&(0..rows).map(|i| at(i, rows - 1 - i)).collect::<Vec<_>>());
+        cages.push(hidden(&(0..side).map(|i| at(i, i)).collect::<Vec<_>>()));
+        cages.push(hidden(&(0..side).map(|i| at(i, side - 1 - i)).collect::<Vec<_>>()));
     }
-    puzzle.units.iter().for_each(|unit| hidden(unit));
+    cages.extend(puzzle.units.iter().map(|unit| hidden(unit)));
+    cages
+}
+
+/// The rules in words: the board, then each topic of the rules.
+fn words(puzzle: &Outgoing<'_>, units: &ExtraUnits, writing: Writing) -> Option<String> {
+    let (board, language) = (puzzle.board(), writing.language);
+    let rules: Vec<Rule> = puzzle.rules.iter().map(|&rule| rule.clone()).collect();
+    let mut lines = language.of_board(board, units);
+    for (cells, is_full) in &units.others {
+        let kind = if *is_full { Kind::Unit } else { Kind::Set };
+        let names: Vec<String> = cells.iter().map(ToString::to_string).collect();
+        lines.push(language.say(&Topic::list(kind, names.join(" ")), 1, None));
+    }
+    lines.extend(language.sentences(board, &rules).into_iter().map(|sentence| sentence.text));
+    if lines.is_empty() {
+        return None;
+    }
+    if board.region_units().next().is_some() {
+        lines.insert(0, language.say(&Topic::plain(Kind::Usual), 1, None));
+    }
+    Some(lines.join("\n"))
+}
+
+/// The parts that no mark shows, by their keywords: readers without the key of satdoku refuse them.
+fn in_words(board: &Geometry, drawn_rules: &[(&str, Vec<Mark>)]) -> Vec<Value> {
+    let is_unseen = |marks: &[Mark]| marks.iter().all(|mark| matches!(mark, Mark::Global(_)));
+    let mut parts: Vec<&str> =
+        drawn_rules.iter().filter(|(_, marks)| is_unseen(marks)).map(|(keyword, _)| *keyword).collect();
+    if board.grid_digits() != (1, board.rows().max(board.columns()) as u16) {
+        parts.push("digits");
+    }
+    parts.dedup();
+    parts.into_iter().map(text).collect()
+}
+
+fn metadata<'a>(notes: &'a Notes, words: Option<&str>, in_words: &[Value]) -> Vec<(&'a str, Value)> {
     let mut metadata: Vec<(&str, Value)> = Vec::new();
-    for (key, note) in [("title", &notes.title), ("author", &notes.author), ("rules", &notes.rules)] {
-        if let Some(note) = note {
-            metadata.push((key, text(note.as_str())));
-        }
+    let rules = notes.rules.as_deref().or(words);
+    for (key, note) in [("title", notes.title.as_deref()), ("author", notes.author.as_deref()), ("rules", rules)] {
+        metadata.extend(note.map(|note| (key, text(note))));
     }
     if let Some(solution) = &notes.solution {
         let has_long = solution.iter().flatten().any(|digit| digit.get() > 9);
@@ -64,29 +148,34 @@ pub(crate) fn write(puzzle: &Outgoing<'_>, notes: &Notes) -> Result<(Value, Vec<
             solution.iter().map(|digit| digit.map_or_else(|| ".".to_owned(), |digit| digit.to_string())).collect();
         metadata.push(("solution", text(words.join(if has_long { "," } else { "" }))));
     }
+    if !in_words.is_empty() {
+        metadata.push((IN_WORDS, list(in_words.iter().cloned())));
+    }
+    for (key, value) in notes.kept_of(Exchange::SudokuPad) {
+        if let ("metadata", Value::Object(kept)) = (key.as_str(), value) {
+            metadata.extend(kept.iter().map(|(key, item)| (key.as_str(), item.value.clone())));
+        }
+    }
+    metadata
+}
+
+/// Adds the notes that only draw or guide players.
+fn add_notes<'a>(notes: &'a Notes, entries: &mut Vec<(&'a str, Value)>, lists: &mut Vec<(&'a str, Vec<Value>)>) {
     for (key, value) in notes.kept_of(Exchange::SudokuPad) {
         match (key.as_str(), value) {
-            ("cages", value) => cages.push(value.clone()),
-            ("metadata", Value::Object(kept)) => {
-                metadata.extend(kept.iter().map(|(key, item)| (key.as_str(), item.value.clone())));
-            }
+            ("metadata", Value::Object(_)) => {}
+            ("cages", value) => add(lists, "cages", vec![value.clone()]),
             ("cellSize", value) => entries[0].1 = value.clone(),
             ("cells", value) => add_kept(&mut entries[1].1, value),
+            (key, Value::List(items)) => add(lists, key, items.iter().map(|item| item.value.clone()).collect()),
             (key, value) => entries.push((key, value.clone())),
         }
     }
-    for (key, values) in [("cages", cages), ("global", global)] {
-        if !values.is_empty() {
-            entries.push((key, list(values)));
-        }
-    }
-    if !metadata.is_empty() {
-        entries.push(("metadata", object(metadata)));
-    }
-    Ok((object(entries), unsaid))
 }
 
-fn cells(cells: &[Cell]) -> Value {
-    let pair = |cell: &Cell| list([number(cell.row() as u64), number(cell.column() as u64)]);
-    list(cells.iter().map(pair))
+fn add<'a>(lists: &mut Vec<(&'a str, Vec<Value>)>, key: &'a str, mut items: Vec<Value>) {
+    match lists.iter_mut().find(|(known, _)| *known == key) {
+        Some((_, list)) => list.append(&mut items),
+        None => lists.push((key, items)),
+    }
 }

@@ -1,19 +1,25 @@
 //! `satdoku convert`.
 
+mod additions;
+
 use satdoku::budget::Stopwatch;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 use satdoku::Grid;
 use satdoku::grid::exchange::Writing;
 use satdoku::grid::format::{Alphabet, Format, TableOptions, keys};
+use satdoku::sentences::Language;
+use satdoku_ask::parse_time;
 
 use crate::Failure;
 use crate::args::Input;
 use crate::args::named::one_of;
+use crate::commands::convert::additions::Additions;
 use crate::process::file_name;
 use crate::process::messages::{say, say_rest};
 use crate::process::status::Status;
@@ -45,6 +51,7 @@ Examples:
   satdoku convert sixteen.txt --to line --alphabet hex
   satdoku convert killer.txt --to fpuzzles
   satdoku convert killer.txt --to iss --no-link
+  satdoku convert killer.txt --to sudokupad --title 'Cages' --author 'A. Setter' --solution
   satdoku convert puzzles.txt --canonical --to line | sort -u > different.txt")]
 pub(crate) struct Convert {
     #[command(flatten)]
@@ -67,7 +74,7 @@ pub(crate) struct Convert {
     #[arg(long, value_name = "ALPHABET", value_parser = one_of::<Alphabet>())]
     alphabet: Option<Alphabet>,
 
-    /// Leave out what the format cannot say: rules and extra units, each listed on standard error. For fpuzzles, iss and
+    /// Leave out what the format cannot say: rules and extra units, listed by rule on standard error. For fpuzzles, iss and
     /// sudokupad
     #[arg(long)]
     lossy: bool,
@@ -75,6 +82,30 @@ pub(crate) struct Convert {
     /// Write what stands in a link in place of the link: JSON, or the string of iss
     #[arg(long)]
     no_link: bool,
+
+    /// Write this title, in place of the puzzle's own. For header, json, fpuzzles and sudokupad, as the next three
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+
+    /// Write this author, in place of the puzzle's own
+    #[arg(long, value_name = "TEXT")]
+    author: Option<String>,
+
+    /// Write the rules in these words, in place of the puzzle's own
+    #[arg(long, value_name = "TEXT")]
+    about: Option<String>,
+
+    /// Write the solution, if it is proved to be the only one; otherwise say why not, with exit status 1 or 3. Not for header
+    #[arg(long)]
+    solution: bool,
+
+    /// Limit the search for each solution, such as 10s, 500ms or 2m
+    #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "solution")]
+    time_limit: Option<Duration>,
+
+    /// Say the rules in this language, where the puzzle has no words of its own. For sudokupad [default: english]
+    #[arg(long, value_name = "LANGUAGE", default_value_t, hide_default_value = true, value_parser = one_of::<Language>())]
+    language: Language,
 
     /// Work with N threads [default: one on each core]
     #[arg(short, long, value_name = "N")]
@@ -114,8 +145,10 @@ impl Convert {
             let option = if self.lossy { "--lossy" } else { "--no-link" };
             return Err(format!("{option}: for the formats fpuzzles, iss and sudokupad, not for {to}").into());
         }
-        let writing = Writing { is_bare: self.no_link, is_lossy: self.lossy };
+        self.check_notes(to)?;
+        let writing = Writing { is_bare: self.no_link, is_lossy: self.lossy, language: self.language };
         let plain = !self.canonical
+            && !self.adds_notes()
             && self.input.board.is_none()
             && matches!(self.input.format, None | Some(Format::Line))
             && options.table == TableOptions::default()
@@ -150,12 +183,33 @@ impl Convert {
             has_summary: self.summary,
             hint: None,
         };
-        let status = batch.run(|_| ConvertTask {
-            to: Target { format: to, alphabet: self.alphabet, writing },
-            canonical: self.canonical,
-        })?;
+        let to = Target { format: to, alphabet: self.alphabet, writing };
+        let status = batch.run(|_| ConvertTask { to, canonical: self.canonical, additions: self.additions() })?;
         self.say_rate(bytes, watch);
         Ok(status)
+    }
+
+    fn adds_notes(&self) -> bool {
+        self.solution || self.title.is_some() || self.author.is_some() || self.about.is_some()
+    }
+
+    fn additions(&self) -> Additions {
+        let texts = [&self.title, &self.author, &self.about].map(Clone::clone);
+        let additions = Additions::new(texts);
+        if self.solution { additions.with_solution(self.time_limit) } else { additions }
+    }
+
+    /// Refuses notes for which the format has no place.
+    fn check_notes(&self, to: Format) -> Result<(), String> {
+        let has_texts = matches!(to, Format::Header | Format::Json | Format::FPuzzles | Format::SudokuPad);
+        let texts = [("--title", &self.title), ("--author", &self.author), ("--about", &self.about)];
+        if let Some((option, _)) = texts.into_iter().find(|(_, text)| text.is_some() && !has_texts) {
+            return Err(format!("{option}: for the formats header, json, fpuzzles and sudokupad, not for {to}"));
+        }
+        if self.solution && !to.stores_solutions() {
+            return Err(format!("--solution: for the formats json, fpuzzles and sudokupad, not for {to}"));
+        }
+        Ok(())
     }
 
     /// The format given by `--to`, or by the file's name.
@@ -187,6 +241,7 @@ impl Convert {
 struct ConvertTask {
     to: Target,
     canonical: bool,
+    additions: Additions,
 }
 
 impl ConvertTask {
@@ -215,9 +270,15 @@ impl Task for ConvertTask {
         let place = || puzzle.place();
         let (out, messages) = (&mut answers.stdout, &mut answers.stderr);
         let is_first = puzzle.number == 1;
+        let mut of_additions = Status::Fine;
+        let notes =
+            puzzle.grid.as_ref().ok().and_then(|grid| {
+                self.additions.added(grid, puzzle.notes.as_deref(), &place, messages, &mut of_additions)
+            });
+        let notes = notes.as_ref().or(puzzle.notes.as_deref());
         let form = puzzle.grid.as_ref().ok().filter(|_| self.canonical).map(Grid::canonical).transpose();
         let status = match form {
-            Ok(None) => write(self.to, is_first, &puzzle.grid, puzzle.notes.as_deref(), place, out, messages),
+            Ok(None) => write(self.to, is_first, &puzzle.grid, notes, place, out, messages),
             Ok(Some(form)) => write(self.to, is_first, &Ok(form.grid), None, place, out, messages),
             Err(refusal) => {
                 let _ = writeln!(messages, "{}: {refusal}", place());
@@ -232,5 +293,6 @@ impl Task for ConvertTask {
         }
         answers.summary.add_all(&summary_of(status));
         answers.status.worsen(status);
+        answers.status.worsen(of_additions);
     }
 }
