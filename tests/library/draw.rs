@@ -3,7 +3,7 @@
 
 use satdoku::draw::{DrawError, Drawing, Note, Theme};
 use satdoku::rule::{Ink, Mark};
-use satdoku::sentences::Language;
+use satdoku::sentences::{Kind, Language, Topic};
 use satdoku::{Candidate, Geometry, Grid};
 use std::sync::Arc;
 
@@ -273,6 +273,9 @@ fn sentences_are_made_for_the_picture() {
         german.contains("Auf jeder grünen Linie unterscheiden sich benachbarte Ziffern um mindestens 5."),
         "{german}"
     );
+    let between = Topic::plain(Kind::Between);
+    assert!(Language::English.say(&between, 2, Some(Ink::Orange)).starts_with("Digits along an orange line lie "));
+    assert!(Language::English.say(&between, 2, None).starts_with("Digits along a line lie "));
     // A table is told by its name, and told once.
     let table = ["pairs \"Odd and even\" 1-2,2-1 : r1c1 r1c2", "pairs \"Odd and even\" 1-2,2-1 : r5c1 r5c2"];
     assert_eq!(english(&table), "The digits along each line, from its circle on, keep the rule “Odd and even”.");

@@ -118,6 +118,7 @@ impl Language {
         };
         let [n, m] = topic.numbers.map(|number| number.to_string());
         // The words come last, so that braces in a setter's name stay as they are.
+        let form = self.with_articles(form, &colour);
         let sentence = form.replace("{ink} ", &colour).replace("{n}", &n).replace("{m}", &m).replace("{list}", &list);
         if topic.is_negative() && !topic.list.is_empty() {
             let except = Topic::list(Kind::Except, topic.list.as_str());
@@ -158,6 +159,14 @@ impl Language {
         match self {
             Self::English => english::forms(kind),
             Self::German => german::forms(kind),
+        }
+    }
+
+    /// The sentence with articles that go with a colour: *an orange line*.
+    fn with_articles(self, form: &str, colour: &str) -> String {
+        match self {
+            Self::English if colour.starts_with(['a', 'e', 'i', 'o', 'u']) => form.replace(" a {ink} ", " an {ink} "),
+            Self::English | Self::German => form.to_owned(),
         }
     }
 
