@@ -106,7 +106,8 @@ fn a_page_draws_what_its_board_has() {
     assert!(!plain.contains("satdoku-fill") && plain.contains(&format!("<pre>{PUZZLE}</pre>")), "{plain}");
     // Further units were nowhere: the pictures of the steps have regions alone.
     let further = page("3x3+unit:r1c1,r2c4", PUZZLE);
-    assert!(further.contains("tinted") && further.contains("satdoku-fill-paper"), "{further}");
+    let words = "Digits do not repeat in the cells r1c1 r2c4.";
+    assert!(further.contains(words) && further.contains("satdoku-fill-paper"), "{further}");
     // Digits of two letters ran into each other.
     let row = |by: usize| (0..16).map(move |at| b"123456789ABCDEFG"[(at + by) % 16] as char);
     let large: String = (0..16).flat_map(|at| row(4 * at + at / 4)).collect();
