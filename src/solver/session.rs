@@ -68,6 +68,13 @@ enum Pending {
 }
 
 impl Session {
+    /// The session without any refutation but by its solver, whose refutations the caller has proofs of.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn refuting_by_proofs_alone(self) -> Self {
+        Self { is_certified: true, ..self }
+    }
+
     pub(super) fn new(
         geometry: &Arc<Geometry>,
         options: &Options,

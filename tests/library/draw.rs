@@ -205,7 +205,7 @@ fn sets_and_squares_that_could_be_others_are_said() {
         let board = Arc::new(name.parse::<Geometry>().unwrap());
         texts(&Drawing::of(&Grid::empty(&board)).unwrap().to_svg()).join(" ")
     };
-    assert!(squares("butterfly").contains("squares that overlap: 9x9 at r1c1, 9x9 at r1c4, 9x9 at r4c1, 9x9 at r4c4."));
+    assert!(squares("butterfly").contains("squares that overlap: 9×9 (r1c1), 9×9 (r1c4), 9×9 (r4c1), 9×9 (r4c4)."));
     assert!(!squares("samurai").contains("squares"));
 }
 

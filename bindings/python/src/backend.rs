@@ -50,7 +50,9 @@ impl PythonBackend {
 
     /// Makes the last exception the cause of an error, and forgets the exception.
     pub(crate) fn explain(&self, py: Python<'_>, error: &PyErr) {
-        if let Some(cause) = self.raised.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        // The lock is given back first: Python may let another thread in.
+        let cause = self.raised.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(cause) = cause {
             error.set_cause(py, Some(cause));
         }
     }

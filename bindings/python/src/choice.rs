@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use satdoku::{Backend, Budget, Geometry, Grid, Options, Session, Techniques};
+use satdoku::{Backend, Budget, Encoding, Geometry, Grid, Options, Session, Techniques};
 
 use crate::args::Seconds;
 use crate::asked::{Asked, Solver, SolverLike};
@@ -32,11 +32,22 @@ impl Choice {
             Asked::Ours(solver) => solver.session(board, &options),
             Asked::Python(backend) => {
                 let (name, backend, certified) = (backend.to_string(), backend.clone(), options.certified);
-                let own = Backend::own(&name, move |_| Ok(Box::new(backend.open(certified))));
-                // The adapter itself has a proof of each *no* checked, so that nothing may be deduced before it is asked.
-                let reduce = if certified { Some(Techniques::NONE) } else { options.reduce };
-                let options = Options { certified: false, reduce, ..options };
-                satdoku::Solver::Sat(own).session(board, &options)
+                let own = satdoku::Solver::Sat(Backend::own(&name, move |_| Ok(Box::new(backend.open(certified)))));
+                if !certified {
+                    return own.session(board, &options);
+                }
+                // The adapter has a proof of each *no* checked, about the clauses of the puzzle as it stands.
+                let uncertain = |what: String| Err(satdoku::Error::Uncertain { what });
+                match (options.encoding, options.reduce) {
+                    (Some(encoding @ Encoding::Reduced), _) => return uncertain(format!("the encoding {encoding}")),
+                    (_, Some(reduce)) if reduce != Techniques::NONE => {
+                        return uncertain(format!("the deduction {reduce}"));
+                    }
+                    _ => {}
+                }
+                let encoding = Some(options.encoding.unwrap_or(Encoding::Extended));
+                let options = Options { certified: false, encoding, reduce: Some(Techniques::NONE), ..options };
+                Ok(own.session(board, &options)?.refuting_by_proofs_alone())
             }
         }
     }

@@ -177,6 +177,10 @@ impl Count {
         self.computed("mod", other, false)
     }
 
+    fn __rmod__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        self.computed("mod", other, true)
+    }
+
     fn __truediv__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         self.computed("truediv", other, false)
     }

@@ -172,12 +172,27 @@ fn of_matrix(
     }
     let width = width.unwrap_or_default();
     let columns = PyList::new(py, 0..width)?;
-    let Some(secondary) = secondary else { return Problem::of(&options, Some(&columns), None) };
-    let is_primary = |column: &usize| secondary.contains(*column).map(|is_secondary| !is_secondary);
-    let primary: Vec<usize> = (0..width)
-        .filter_map(|column| is_primary(&column).map(|is| is.then_some(column)).transpose())
-        .collect::<PyResult<_>>()?;
-    Problem::of(&options, Some(PyList::new(py, primary)?.as_any()), Some(secondary))
+    if secondary.is_none() {
+        return Problem::of(&options, Some(&columns), None);
+    }
+    // An iterator is read once.
+    let secondary = listed("secondary", secondary)?;
+    let is_column = PyDict::new(py);
+    columns.iter().try_for_each(|column| is_column.set_item(column, true))?;
+    for item in &secondary {
+        if !is_column.contains(item).map_err(|error| unhashable(item, error))? {
+            let (most, found) = (width.saturating_sub(1), found(item));
+            return Err(value_error(format!("secondary: expected columns from 0 to {most}, found {found}")));
+        }
+        is_column.set_item(item, false)?;
+    }
+    let primary = PyList::empty(py);
+    for (column, is_primary) in is_column.iter() {
+        if is_primary.is_truthy()? {
+            primary.append(column)?;
+        }
+    }
+    Problem::of(&options, Some(primary.as_any()), Some(PyList::new(py, secondary)?.as_any()))
 }
 
 /// A problem over items of Python, which are compared as the keys of a dict.

@@ -86,3 +86,10 @@ def test_hints_paths_and_ratings() -> None:
     for wrong in ({"technique": "guess"}, {"cell": "r10c1"}, {"why": "r1c1"}, {"scale": "mine"}, {"marks": "12x"}):
         with pytest.raises(ValueError):
             satdoku.hint(CLASSIC, **wrong)  # type: ignore[arg-type]
+
+
+def test_a_stopped_count_of_candidates_is_unknown() -> None:
+    found = satdoku.candidates("." * 81, counts=True, timeout=0)
+    assert (found.verdict, bool(found.stopped)) == ("unknown", True)
+    assert satdoku.candidates("12" + "." * 14, counts=True).verdict == "satisfiable"
+    assert 7 % satdoku.count("12" + "." * 14) == 7

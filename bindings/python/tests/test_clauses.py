@@ -344,6 +344,9 @@ def test_exact_covers_of_dicts_matrices_and_tuples() -> None:
     assert sorted(satdoku.exact_cover(pairs)) == [[0], [1, 2]]
     assert list(satdoku.exact_cover(numpy.array([[1, 0, 1], [0, 1, 1]]), secondary=[2])) == []
     assert list(satdoku.exact_cover([[1, 0, 1], [0, 1, 1], [0, 1, 0]], secondary=[2])) == [[0, 2]]
+    assert list(satdoku.exact_cover([[1, 0, 1], [0, 1, 1], [0, 1, 0]], secondary=iter([2]))) == [[0, 2]]
+    with pytest.raises(ValueError, match="secondary: expected columns from 0 to 2, found"):
+        satdoku.exact_cover([[1, 0, 1], [0, 1, 1]], secondary=[3])
     table = pytest.importorskip("pandas").DataFrame(rows)
     assert list(satdoku.exact_cover(table)) == [[1, 3, 5]]
     for wrong in (7, [7], [{"a": 1}], [[["list"]]]):
@@ -351,3 +354,22 @@ def test_exact_covers_of_dicts_matrices_and_tuples() -> None:
             satdoku.exact_cover(wrong)
     with pytest.raises(ValueError, match="stands twice in option 0"):
         satdoku.exact_cover([["a", "a"]])
+
+
+def test_no_unproved_no_leaves_a_certified_solver_in_python() -> None:
+    asked: list[int] = []
+
+    def deny(clauses: list[list[int]]) -> bool:
+        asked.append(len(clauses))
+        return False
+
+    solver = satdoku.Solver(deny, certified=True)
+    assert not solver.solve("11" + "." * 14)
+    assert asked, "clues that contradict each other are the solver's to refute"
+    with pytest.raises(satdoku.SolverError, match="the encoding reduced"):
+        satdoku.Solver(deny, certified=True, encoding="reduced").solve("." * 16)
+
+
+def test_a_text_is_no_answer_of_a_function() -> None:
+    with pytest.raises(satdoku.SolverError, match="expected the literals of a model, False or None, found 'UNSAT'"):
+        satdoku.Solver(lambda clauses: "UNSAT").solve("." * 16)

@@ -17,7 +17,6 @@ use crate::board;
 use crate::digits::Lettering;
 use crate::drawing::Drawing;
 use crate::frame::{are_beside, cell_at, extent, place};
-use crate::marks::marks_on;
 use crate::picture::Picture;
 use crate::scene::Scene;
 
@@ -49,7 +48,7 @@ impl Drawing {
     #[must_use]
     pub fn to_text_and_words(&self) -> (String, Vec<String>) {
         let board = &**self.puzzle.geometry();
-        let marks: Vec<Vec<Mark>> = self.puzzle.rules().as_slice().iter().map(|rule| marks_on(board, rule)).collect();
+        let marks: Vec<Vec<Mark>> = self.puzzle.rules().as_slice().iter().map(|rule| rule.marks_on(board)).collect();
         let lettering = Lettering::of(board, self.has_letters);
         let digits = board.grid_cells().map(|cell| {
             let digit = self.puzzle.get(cell).or_else(|| self.answers.as_ref().and_then(|it| it.get(cell)));

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use satdoku_puzzle::geometry::{Cell, Geometry};
-use satdoku_puzzle::rule::{End, Ink, LineWidth, Mark, MarkPlaces, OutlineForm, Rule, ShadeForm, Sign};
+use satdoku_puzzle::rule::{End, Ink, LineWidth, Mark, MarkPlaces, OutlineForm, ShadeForm, Sign};
 
 use crate::board::{area, widths};
 use crate::frame::{CELL, Frame, are_beside, borders, cell_at, extent, inset};
@@ -33,14 +33,6 @@ const MIN_TEXT_SCALE: f64 = 0.55;
 
 /// The radius of circles round digits.
 const RING: f64 = 0.39 * CELL;
-
-/// The marks of a rule on a board. A rule with cells beside the grid, which have no place in the picture, is told in words.
-pub(crate) fn marks_on(board: &Geometry, rule: &Rule) -> Vec<Mark> {
-    let is_helper = rule.brings_cells().is_some();
-    let rule = rule.as_constrain();
-    let has_all = board.layers().is_empty() || rule.cells(board).iter().all(|cell| cell.is_in_grid());
-    if is_helper || has_all { rule.marks(board) } else { vec![Mark::Global(rule.to_string())] }
-}
 
 /// Draws marks and records the places taken.
 pub(crate) struct Marker<'a> {

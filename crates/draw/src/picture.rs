@@ -11,7 +11,7 @@ use crate::board::{self, Further, area, widths};
 use crate::digits::Lettering;
 use crate::frame::{CELL, Frame, extent, size};
 use crate::mark_layers::Stretches;
-use crate::marks::{Marker, marks_on};
+use crate::marks::Marker;
 use crate::scene::{Item, Paint, Scene};
 use crate::theme::Theme;
 
@@ -78,7 +78,7 @@ impl<'a> Shown<'a> {
     /// Draws the marks of the rules, in layers.
     pub(crate) fn layers(self) -> BoardLayers<'a> {
         let board = &**self.puzzle.geometry();
-        let marks: Vec<Vec<Mark>> = self.puzzle.rules().as_slice().iter().map(|rule| marks_on(board, rule)).collect();
+        let marks: Vec<Vec<Mark>> = self.puzzle.rules().as_slice().iter().map(|rule| rule.marks_on(board)).collect();
         let [top, left, bottom, right] =
             room_outside(board, &marks).map(|places| f64::from(places) * CELL + edge(board));
         let frame = Frame { corner: [left, top] };

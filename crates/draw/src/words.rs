@@ -12,7 +12,6 @@ use satdoku_puzzle::sentences::{
 use crate::ambiguous_marks::{ambiguous_rules, is_cage, is_in_one_piece};
 use crate::board::Further;
 use crate::legend::{Entry, Sample};
-use crate::marks::marks_on;
 use crate::picture::Picture;
 
 /// The words of a picture.
@@ -41,7 +40,7 @@ pub(crate) fn entries(puzzle: &Grid, picture: &Picture, wording: Wording) -> Vec
     let board = &**puzzle.geometry();
     let Wording { extent, language, .. } = wording;
     let topics = topics(board, puzzle.rules().as_slice());
-    let of_topic = |(rule, topic)| ListedRule { rule, marks: marks_on(board, rule), topic };
+    let of_topic = |(rule, topic)| ListedRule { rule, marks: rule.marks_on(board), topic };
     let rules: Vec<ListedRule<'_>> = puzzle.rules().as_slice().iter().zip(&topics).map(of_topic).collect();
     let mut entries = of_board(board, picture, &rules, wording);
     let unclear = unclear_rules(&rules, picture);
@@ -247,7 +246,7 @@ fn squares(squares: &[Square]) -> Option<String> {
     if squares.iter().enumerate().all(|(at, square)| is_seen(at, square)) {
         return None;
     }
-    let each = squares.iter().map(|square| format!("{0}x{0} at {1}", square.side(), square.corner));
+    let each = squares.iter().map(|square| format!("{0}×{0} ({1})", square.side(), square.corner));
     Some(each.collect::<Vec<_>>().join(", "))
 }
 

@@ -15,7 +15,7 @@ pub enum Family {
     Thermometer,
     /// Arrows, covering part of the grid.
     Arrow,
-    /// Lines whose neighbours differ by more than half of the digits.
+    /// Lines whose neighbours differ by at least half of the digits.
     Whispers,
     /// Lines of consecutive digits.
     Renban,
@@ -72,7 +72,7 @@ names! {
         Killer = "killer", "cages with totals over all cells";
         Thermometer = "thermometer", "thermometers";
         Arrow = "arrow", "arrows";
-        Whispers = "whispers", "lines whose neighbours differ by more than half of the digits";
+        Whispers = "whispers", "lines whose neighbours differ by at least half of the digits";
         Renban = "renban", "lines of consecutive digits";
         Nabner = "nabner", "lines without equal or consecutive digits";
         Palindrome = "palindrome", "lines that read the same from both ends";

@@ -89,7 +89,7 @@ impl Drawing<'_> {
                 continue;
             }
             let mut line = std::collections::VecDeque::from([middle]);
-            while line.len() <= LINE.1 {
+            while line.len() + 2 <= LINE.1 {
                 let (before, behind) = (line[0], line[line.len() - 1]);
                 let near = [self.beside(before, true), self.beside(behind, true)];
                 let is_free = |cell: &Cell| !self.is_taken.contains(cell) && !line.contains(cell);

@@ -4,8 +4,8 @@ use crate::generate::drawn_rules::drawing::Drawing;
 use crate::geometry::Cell;
 use crate::rule::{Contains, Indexer, IndexerKind, Negative, Pair, PairKind, Parity, Rule};
 
-/// Of so many corners one gets a quadruple.
-const CORNERS: usize = 5;
+/// There is one quadruple for so many cells.
+const CELLS_PER_QUADRUPLE: usize = 10;
 
 impl Drawing<'_> {
     /// The pairs of neighbours, row by row.
@@ -69,7 +69,7 @@ impl Drawing<'_> {
             let (row, column) = (corner.row() as u16, corner.column() as u16);
             let cells = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(down, right)| Cell::new(row + down, column + right));
             let is_free = |cell: &Cell| self.board.contains(*cell) && !self.is_taken.contains(cell);
-            if rules.len() * CORNERS * 2 >= self.board.cell_count() || !cells.iter().all(is_free) {
+            if rules.len() * CELLS_PER_QUADRUPLE >= self.board.cell_count() || !cells.iter().all(is_free) {
                 continue;
             }
             let mut values: Vec<i64> = cells.iter().map(|&cell| self.value(cell)).collect();

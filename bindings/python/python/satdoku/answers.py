@@ -294,7 +294,7 @@ class Candidates(_Asked):
     verdict: str
     """'satisfiable', 'unsatisfiable' or 'unknown'."""
     digits: Mapping[Any, Any]
-    """The digits of each cell: a list, or with counts a dict of digits and Counts."""
+    """The digits of each cell: a list, or with counts a dict of digits and numbers."""
     count: Count | None
     """With counts: the number of solutions."""
     undecided: Mapping[Any, Any]
@@ -309,7 +309,10 @@ class Candidates(_Asked):
             digits[_cell(cell)] = {int(digit): int(count) for digit, count in counts.items()}
         stopped = json.get("stopped")
         count = Count(json["count"], stopped if json["count"].startswith(">") else None) if "count" in json else None
-        verdict = json.get("verdict") or ("satisfiable" if count != 0 else "unsatisfiable")
+        verdict = json.get("verdict")
+        if verdict is None:
+            has_some = count is not None and int(count) > 0
+            verdict = "satisfiable" if has_some else "unknown" if stopped else "unsatisfiable"
         undecided = ByCell({_cell(cell): list(digits) for cell, digits in json.get("undecided", {}).items()})
         return cls(json, puzzle, verdict, ByCell(digits), count, undecided, stopped)
 

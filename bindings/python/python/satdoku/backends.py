@@ -35,6 +35,8 @@ def _literals(model: Any, most: int) -> list[int]:
 def _call(function: Callable[..., Any], clauses: list[list[int]], most: int) -> Any:
     """The answer of a function. A model is listed here, since listing may be the function's work."""
     answer = function(clauses)
+    if isinstance(answer, str):
+        raise TypeError(f"expected the literals of a model, False or None, found {answer!r}")
     return _literals(answer, most) if hasattr(answer, "__iter__") else answer
 
 
@@ -199,8 +201,12 @@ class _Process:
             self._new = []
             process.stdin.write(json.dumps({"assumptions": assumptions}) + "\n")
             process.stdin.flush()
+        except (OSError, ValueError):
+            # A process that failed has said why, or its pipes were closed.
+            pass
+        try:
             line = process.stdout.readline()
-        except (BrokenPipeError, ValueError):
+        except ValueError:
             line = ""
         if not line:
             status = process.wait()
@@ -225,6 +231,8 @@ class _Process:
             stderr=subprocess.DEVNULL,
             env=environment,
             text=True,
+            # Ctrl-C is for this process, which ends the other.
+            start_new_session=True,
         )
         return self._process
 

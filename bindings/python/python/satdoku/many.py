@@ -66,7 +66,7 @@ def _numbers(puzzles: Any, keywords: dict[str, Any]) -> tuple[Any, Any]:
     empty = -1 if has_zero else 0
     if isinstance(puzzles, numpy.ma.MaskedArray):
         # What is masked is an empty cell.
-        puzzles = numpy.ma.filled(puzzles.astype(numpy.int64), empty)
+        puzzles = numpy.ma.filled(puzzles.astype(numpy.float64 if puzzles.dtype.kind == "f" else numpy.int64), empty)
     puzzles = numpy.asarray(puzzles)
     if puzzles.dtype.kind == "f":
         # A table with empty cells gives its numbers as floats.
@@ -128,6 +128,8 @@ _PANDAS = {"count": "UInt64", "check": "boolean", "rate": "float64"}
 def _of_pandas(question: Question, puzzles: Any, keywords: dict[str, Any]) -> Answered:
     import pandas
 
+    if not isinstance(puzzles, pandas.Series):
+        raise TypeError(f"puzzles: expected a Series, found {type(puzzles).__name__}")
     if getattr(puzzles.dtype, "kind", "O") in "iuf" and puzzles.notna().any():
         raise TypeError(
             f"puzzles: expected texts, found {puzzles.dtype}: read the column with dtype=str, which keeps the zeros in front"

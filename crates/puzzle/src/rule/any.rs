@@ -174,6 +174,18 @@ impl Rule {
     }
 }
 
+impl Rule {
+    /// The marks of the rule in a picture of a board. A rule that names cells beside the grid, which have no place there, is told
+    /// in words.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn marks_on(&self, board: &Geometry) -> Vec<Mark> {
+        let rule = self.as_constrain();
+        let has_all = board.layers().is_empty() || rule.cells(board).iter().all(|cell| cell.is_in_grid());
+        if self.brings_cells().is_some() || has_all { rule.marks(board) } else { vec![Mark::Global(self.to_string())] }
+    }
+}
+
 /// Implements the conversion from the rules of each family.
 macro_rules! of_families {
     ($($family:ident)*) => {

@@ -447,7 +447,7 @@ pub(crate) const FORMS: &[RuleForm] = &[
         "each row, column and box has one doubler, whose flag:r1c1 is 1, and no digit is doubled twice; value:r1c1 is the digit, or twice the digit of a doubler",
         &[], "doublers flag value"),
     row("runlength [beyond] r1c1 : r1c1 r1c2 … : r1c1 r2c1 …", "Run of equal cells", |words| EqualCells::read(true, words).map(Rule::EqualCells),
-        "the first cell says how many cells along the arms are like the one where they begin, up to the first unlike it; that one counts too, or not with `beyond`",
+        "the first cell says how many cells along the arms are like the cell where the arms begin, up to the first unlike it; the cell where they begin counts once, or not with `beyond`",
         &[("run length", "runlength")], "runlength r5c5 : r1c1 r2c1-r4c1 : r1c1-r1c4"),
     row("samecount [beyond] r1c1 : r1c2 r1c3 …", "Count of equal cells", |words| EqualCells::read(false, words).map(Rule::EqualCells),
         "the first cell says how many of the cells behind the colon are like the first of these, which counts too, or not with `beyond`",

@@ -162,7 +162,7 @@ pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
         Kind::GlobalEntropy => ["Every square of 2×2 cells contains a digit of each of the groups {list}.", ""],
         Kind::GlobalModular => ["The digits of every square of 2×2 cells leave all remainders when divided by {n}.", ""],
         Kind::DutchFlatmates => ["Every {n} has a {list} directly above it or a {m} directly below it.", ""],
-        Kind::RegionSameDigits => ["All regions contain the same set of digits.", ""],
+        Kind::RegionSameDigits => ["All rows, columns and regions of the largest size contain the same set of digits.", ""],
         Kind::Between => [
             "Digits along the {ink} line lie between the digits in the circles at its ends.",
             "Digits along a {ink} line lie between the digits in the circles at its ends.",
@@ -268,6 +268,8 @@ pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
         Kind::NamelessSet => ["The digits of the marked cells keep a rule of the setter.", "The digits of cells that are marked together keep a rule of the setter."],
         Kind::Connected => ["All cells with one of the digits {list} are connected along edges.", ""],
         Kind::ConnectedSize => ["All cells with one of the digits {list} are connected along edges; there are {n} of them.", ""],
+        Kind::ConnectedLayer => ["All cells with {list} are connected along edges.", ""],
+        Kind::ConnectedLayerSize => ["All cells with {list} are connected along edges; there are {n} of them.", ""],
         Kind::Chaos => ["Divide the grid into regions of {n} cells that are connected along edges. Digits do not repeat in a region.", ""],
         Kind::YinYang => ["Shade some cells so that all shaded cells are connected along edges, and so are all unshaded cells. No square of 2×2 cells is wholly shaded or wholly unshaded.", ""],
         Kind::Loop => ["Draw a single loop through adjacent cells. The loop does not touch itself along an edge.", ""],
@@ -275,8 +277,8 @@ pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
         Kind::SnakeApart => ["Draw a snake, a path through adjacent cells. The snake does not touch itself, not even at a corner.", ""],
         Kind::Doublers => ["Each row, column and box contains one doubler, and no digit is doubled twice. A doubler counts as twice its digit.", ""],
         Kind::RunLength => [
-            "The digit in the circle says how many equal cells the dotted arms have in a row, the unlike cell at the end included.",
-            "A digit in a circle says how many equal cells its dotted arms have in a row, the unlike cell at the end included.",
+            "The digit in the circle says how many cells in a row along the dotted arms are like the cell where the arms begin, which counts once.",
+            "A digit in a circle says how many cells in a row along its dotted arms are like the cell where the arms begin, which counts once.",
         ],
         Kind::RunLengthBeyond => [
             "The digit in the circle says how many equal cells the dotted arms have in a row, behind the first.",
@@ -293,6 +295,7 @@ pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
         Kind::AnyOf => ["At least one of these is true: {list}", "At least one of these is true for each such mark: {list}"],
         Kind::ManyAlternatives => ["At least one of several conditions of the setter is true.", "For each such mark at least one of several conditions of the setter is true."],
         Kind::Layer => ["Each cell has a further value from {n} to {m}: {list}.", ""],
+        Kind::FurtherCells => ["Further cells beside the grid have values from {n} to {m}: {list}.", ""],
         Kind::Number => ["{list} is a number from {n} to {m}, to be found.", ""],
         Kind::Own => ["{list}.", ""],
         Kind::Except => ["Exceptions: {list}.", ""],

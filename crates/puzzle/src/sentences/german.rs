@@ -41,7 +41,7 @@ pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
             "Die Ziffern in einem Käfig sind verschieden und ergeben zusammen die Zahl in seiner Ecke.",
         ],
         Kind::KillerPlain => ["Die Ziffern im Käfig sind verschieden.", "Die Ziffern in einem Käfig sind verschieden."],
-        Kind::KillerMixed => ["", "Die Ziffern in einem Käfig sind verschieden. Hat ein Käfig eine Zahl, so ergeben sie zusammen diese Zahl."],
+        Kind::KillerMixed => ["", "Die Ziffern in einem Käfig sind verschieden. Hat ein Käfig eine Zahl, so ergeben seine Ziffern zusammen diese Zahl."],
         Kind::KillerRange => [
             "Die Ziffern im Käfig sind verschieden, und ihre Summe liegt in dem Bereich in seiner Ecke.",
             "Die Ziffern in einem Käfig sind verschieden, und ihre Summe liegt in dem Bereich in seiner Ecke.",
@@ -160,9 +160,9 @@ pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
         Kind::NoSum => ["Ziffern in benachbarten Feldern ergeben zusammen nie {n}.", ""],
         Kind::NoSumUnmarked => ["Alle solchen Zeichen sind eingezeichnet: Benachbarte Ziffern ohne Zeichen ergeben zusammen nicht {n}.", ""],
         Kind::GlobalEntropy => ["Jedes Quadrat aus 2×2 Feldern enthält eine Ziffer aus jeder der Gruppen {list}.", ""],
-        Kind::GlobalModular => ["Die Ziffern jedes Quadrats aus 2×2 Feldern lassen beim Teilen durch {n} alle Reste.", ""],
+        Kind::GlobalModular => ["Die Ziffern jedes Quadrats aus 2×2 Feldern lassen beim Teilen durch {n} alle möglichen Reste.", ""],
         Kind::DutchFlatmates => ["Jede {n} hat eine {list} direkt über sich oder eine {m} direkt unter sich.", ""],
-        Kind::RegionSameDigits => ["Alle Gebiete enthalten dieselben Ziffern.", ""],
+        Kind::RegionSameDigits => ["Alle Zeilen, Spalten und Gebiete der größten Größe enthalten dieselben Ziffern.", ""],
         Kind::Between => [
             "Die Ziffern auf der {ink} Linie liegen zwischen den Ziffern in den Kreisen an ihren Enden.",
             "Die Ziffern auf einer {ink} Linie liegen zwischen den Ziffern in den Kreisen an ihren Enden.",
@@ -230,8 +230,8 @@ pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
             "Ziffern sind Häuser dieser Höhe. Eine Zahl außerhalb des Gitters sagt, wie viele Häuser von dort zu sehen sind; höhere verdecken niedrigere.",
         ],
         Kind::HiddenSkyscraper => [
-            "Ziffern sind Häuser dieser Höhe; höhere verdecken niedrigere. Die Zahl außerhalb des Gitters ist das von dort erste verdeckte Haus.",
-            "Ziffern sind Häuser dieser Höhe; höhere verdecken niedrigere. Eine Zahl außerhalb des Gitters ist das von dort erste verdeckte Haus.",
+            "Ziffern sind Häuser dieser Höhe; höhere verdecken niedrigere. Die Zahl außerhalb des Gitters ist das erste von dort aus verdeckte Haus.",
+            "Ziffern sind Häuser dieser Höhe; höhere verdecken niedrigere. Eine Zahl außerhalb des Gitters ist das erste von dort aus verdeckte Haus.",
         ],
         Kind::NumberedRoom => [
             "Die Zahl außerhalb des Gitters ist die N-te Ziffer von ihrer Seite aus; N ist die erste Ziffer von dort.",
@@ -265,6 +265,8 @@ pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
         Kind::NamelessSet => ["Die Ziffern der markierten Felder befolgen eine Regel des Autors.", "Die Ziffern gemeinsam markierter Felder befolgen eine Regel des Autors."],
         Kind::Connected => ["Alle Felder mit einer der Ziffern {list} hängen über Kanten zusammen.", ""],
         Kind::ConnectedSize => ["Alle Felder mit einer der Ziffern {list} hängen über Kanten zusammen; es sind {n}.", ""],
+        Kind::ConnectedLayer => ["Alle Felder mit {list} hängen über Kanten zusammen.", ""],
+        Kind::ConnectedLayerSize => ["Alle Felder mit {list} hängen über Kanten zusammen; es sind {n}.", ""],
         Kind::Chaos => ["Das Gitter ist in Gebiete aus {n} Feldern zu teilen, die über Kanten zusammenhängen. In einem Gebiet wiederholt sich keine Ziffer.", ""],
         Kind::YinYang => ["Einige Felder sind zu schattieren, sodass alle schattierten Felder über Kanten zusammenhängen und alle unschattierten ebenso. Kein Quadrat aus 2×2 Feldern ist ganz schattiert oder ganz unschattiert.", ""],
         Kind::Loop => ["Zu zeichnen ist ein einziger Rundweg durch benachbarte Felder. Er berührt sich selbst nicht an Kanten.", ""],
@@ -272,8 +274,8 @@ pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
         Kind::SnakeApart => ["Zu zeichnen ist eine Schlange, ein Weg durch benachbarte Felder. Sie berührt sich selbst nicht, auch nicht an Ecken.", ""],
         Kind::Doublers => ["Jede Zeile, jede Spalte und jeder Block enthält einen Verdoppler, und keine Ziffer wird zweimal verdoppelt. Ein Verdoppler zählt das Doppelte seiner Ziffer.", ""],
         Kind::RunLength => [
-            "Die Ziffer im Kreis sagt, wie viele gleiche Felder die gepunkteten Arme hintereinander haben, das andersartige am Ende mitgezählt.",
-            "Eine Ziffer im Kreis sagt, wie viele gleiche Felder ihre gepunkteten Arme hintereinander haben, das andersartige am Ende mitgezählt.",
+            "Die Ziffer im Kreis sagt, wie viele Felder der gepunkteten Arme hintereinander wie das Feld sind, in dem die Arme beginnen; dieses zählt einmal.",
+            "Eine Ziffer im Kreis sagt, wie viele Felder ihrer gepunkteten Arme hintereinander wie das Feld sind, in dem die Arme beginnen; dieses zählt einmal.",
         ],
         Kind::RunLengthBeyond => [
             "Die Ziffer im Kreis sagt, wie viele gleiche Felder die gepunkteten Arme hinter dem ersten haben.",
@@ -290,6 +292,7 @@ pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
         Kind::AnyOf => ["Mindestens eines davon gilt: {list}", "Für jede solche Markierung gilt mindestens eines davon: {list}"],
         Kind::ManyAlternatives => ["Mindestens eine von mehreren Bedingungen des Autors gilt.", "Für jede solche Markierung gilt mindestens eine von mehreren Bedingungen des Autors."],
         Kind::Layer => ["Jedes Feld hat einen weiteren Wert von {n} bis {m}: {list}.", ""],
+        Kind::FurtherCells => ["Weitere Felder neben dem Gitter haben Werte von {n} bis {m}: {list}.", ""],
         Kind::Number => ["{list} ist eine gesuchte Zahl von {n} bis {m}.", ""],
         Kind::Own => ["{list}.", ""],
         Kind::Except => ["Ausgenommen sind: {list}.", ""],

@@ -124,6 +124,9 @@ pub enum Kind {
     /// The digits are `{list}`, the size is `{n}`.
     Connected,
     ConnectedSize,
+    /// The layer and its values are `{list}`, the size is `{n}`.
+    ConnectedLayer,
+    ConnectedLayerSize,
     Chaos,
     YinYang,
     Loop,
@@ -140,6 +143,7 @@ pub enum Kind {
     ManyAlternatives,
     /// The name is `{list}`, the values are from `{n}` to `{m}`.
     Layer,
+    FurtherCells,
     Number,
     /// A library user's own sentence, `{list}`.
     Own,

@@ -87,8 +87,7 @@ impl Language {
             }
         }
         let sentence = |(topic, numbers): (&Topic, Vec<usize>)| {
-            let marks: Vec<Vec<Mark>> =
-                numbers.iter().map(|&number| rules[number].as_constrain().marks(board)).collect();
+            let marks: Vec<Vec<Mark>> = numbers.iter().map(|&number| rules[number].marks_on(board)).collect();
             let mut text = self.say(topic, things(&marks), ink_of(marks.iter().flatten()));
             let listed = numbers.iter().map(|&number| &rules[number]).filter(|rule| is_told_by_cells(rule, board));
             let listed: Vec<String> = listed.map(place).collect();

@@ -1,7 +1,7 @@
 //! The cells of a rule in words, where no mark shows which cells belong together.
 
 use crate::geometry::Geometry;
-use crate::rule::Rule;
+use crate::rule::{Mark, Rule};
 
 /// Whether a rule is told by a table, an automaton, an expression or a pattern, which no picture prints in full.
 #[must_use]
@@ -24,9 +24,10 @@ pub fn is_told_by_cells(rule: &Rule, board: &Geometry) -> bool {
     let is_beside = || rule.as_constrain().cells(board).iter().any(|cell| !cell.is_in_grid());
     match rule {
         Rule::Copies(_) | Rule::SameDigits(_) => true,
+        // Where the alternatives have no mark in common, nothing shows their cells and numbers.
+        Rule::AnyOf(_) => rule.marks_on(board).iter().all(|mark| matches!(mark, Mark::Global(_))),
         // Their sentences name cells, or concern the whole board.
-        Rule::AnyOf(_)
-        | Rule::WeightedSum(_)
+        Rule::WeightedSum(_)
         | Rule::ValueIndexer(_)
         | Rule::Connected(_)
         | Rule::Chaos(_)

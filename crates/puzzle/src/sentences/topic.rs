@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::geometry::{Cell, Geometry, Regions};
+use crate::geometry::{Cell, Geometry, LayerShape, Regions};
 use crate::rule::{
     AnyOf, Chess, Contains, Ends, EndsKind, Global, IndexerKind, LineKind, Mark, Negative, OpenTotal, Outside,
     OutsideKind, PairKind, Rule, ShadeForm, ShadingKind, SpecialCageKind, third,
@@ -153,8 +153,14 @@ impl Topic {
             }
             Rule::Connected(of) => {
                 let values: Vec<String> = of.values.iter().map(ToString::to_string).collect();
-                let kind = if of.size.is_some() { Kind::ConnectedSize } else { Kind::Connected };
-                return Self { numbers: [of.size.unwrap_or(0), 0], ..Self::list(kind, values.join(", ")) };
+                let (values, size) = (values.join(", "), of.size.unwrap_or(0));
+                let (kind, words) = match (of.layer, of.size) {
+                    (None, None) => (Kind::Connected, values),
+                    (None, Some(_)) => (Kind::ConnectedSize, values),
+                    (Some(layer), None) => (Kind::ConnectedLayer, format!("{layer} = {values}")),
+                    (Some(layer), Some(_)) => (Kind::ConnectedLayerSize, format!("{layer} = {values}")),
+                };
+                return Self { numbers: [size, 0], ..Self::list(kind, words) };
             }
             Rule::Chaos(chaos) => return Self::number(Kind::Chaos, i64::from(chaos.cells_of_region(board) as u32)),
             Rule::Shading(shading) => match shading.kind {
@@ -179,7 +185,11 @@ impl Topic {
             }
             Rule::HelperCells(of) => {
                 let name = of.title.clone().unwrap_or_else(|| of.layer.name.to_string());
-                let kind = if of.layer.name.is_in_capitals() { Kind::Number } else { Kind::Layer };
+                let kind = match of.layer.shape {
+                    LayerShape::Number => Kind::Number,
+                    LayerShape::Grid => Kind::Layer,
+                    LayerShape::Rectangle(..) => Kind::FurtherCells,
+                };
                 let numbers = [of.layer.first.into(), of.layer.last.into()];
                 return Self { numbers, ..Self::list(kind, name) };
             }
@@ -272,7 +282,7 @@ pub(super) fn things(marks: &[Mark]) -> usize {
 }
 
 fn has_margin(rule: &Rule, board: &Geometry) -> bool {
-    rule.as_constrain().marks(board).iter().any(|mark| matches!(mark, Mark::Margin { .. }))
+    rule.marks_on(board).iter().any(|mark| matches!(mark, Mark::Margin { .. }))
 }
 
 /// The low, middle and high digits of a board: `1–3, 4–6, 7–9`.

@@ -1,4 +1,5 @@
-"""An accessor for pandas: importing this module gives every Series ``series.sudoku.solve()``, ``.count()`` and ``.check()``."""
+"""An accessor for pandas: importing this module gives every Series ``series.sudoku.solve()``, ``.count()``, ``.check()``, ``.rate()``
+and ``.status()``."""
 
 from __future__ import annotations
 

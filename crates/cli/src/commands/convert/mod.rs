@@ -209,6 +209,10 @@ impl Convert {
         if self.solution && !to.stores_solutions() {
             return Err(format!("--solution: for the formats json, fpuzzles and sudokupad, not for {to}"));
         }
+        if self.canonical && self.adds_notes() {
+            return Err("--canonical: the canonical form is another puzzle, without title, author, words and solution"
+                .to_owned());
+        }
         Ok(())
     }
 

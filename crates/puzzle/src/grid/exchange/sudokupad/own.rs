@@ -6,7 +6,10 @@
 //!
 //! `given` has the clues in cells beside the grid. With `words` the rules in words are satdoku's sentences and not the setter's.
 
+use std::collections::HashSet;
 use std::sync::Arc;
+
+use satdoku_base::budget::Running;
 
 use crate::geometry::{Cell, Geometry};
 use crate::grid::Grid;
@@ -17,6 +20,9 @@ use crate::grid::exchange::json::{Node, Value, list, object, text};
 use crate::grid::exchange::outgoing::{regions_of, units_of};
 use crate::grid::exchange::sudokupad::plain_rules::stands_alone;
 use crate::rule::{Rule, Rules};
+
+/// The most rows and columns of a puzzle.
+pub(super) const MAX_SIDE: usize = 64;
 
 /// The key.
 pub(super) const KEY: &str = "satdoku";
@@ -54,19 +60,21 @@ impl<'a> Own<'a> {
     ///
     /// # Errors
     /// The first problem, with its path.
-    pub(super) fn of(root: &Node<'a>) -> Result<Option<Self>, ExchangeError> {
+    pub(super) fn of(root: &Node<'a>, running: &Running) -> Result<Option<Self>, ExchangeError> {
         let Some(node) = root.get(KEY) else { return Ok(None) };
         let board = node.get("board").ok_or_else(|| node.expected("a key board"))?;
-        let board: Geometry =
-            board.text().and_then(|text| text.parse().ok()).ok_or_else(|| board.expected("the name of a board"))?;
+        let parse = |text: &str| Geometry::parse_for(text, MAX_SIDE, MAX_SIDE * MAX_SIDE).ok();
+        let board = board.text().and_then(parse).ok_or_else(|| board.expected("the name of a board"))?;
         let lines = |key: &str| node.get(key).map_or(Ok(Vec::new()), |lines| lines.items());
         let rule = |line: &Node<'_>| -> Result<Rule, ExchangeError> {
-            let read = line.text().map(str::parse::<Rule>);
+            running.check().map_err(|reason| line.error(ExchangeProblem::Stopped(reason)))?;
+            let read = line.text().map(|text| Rule::read_within(text, running));
             read.and_then(Result::ok).ok_or_else(|| line.expected("the line of a rule"))
         };
         let given = |line: &Node<'_>| {
             let read = line.text().and_then(|text| text.split_once(' '));
-            let read = read.and_then(|(cell, value)| Some((cell.parse().ok()?, value.parse().ok()?)));
+            let read = read.and_then(|(cell, value)| Some((cell.parse::<Cell>().ok()?, value.parse().ok()?)));
+            let read = read.filter(|(cell, _)| !cell.is_in_grid());
             read.ok_or_else(|| line.expected("a cell beside the grid and its value"))
         };
         let rules = lines("rules")?.iter().map(rule).collect::<Result<_, _>>()?;
@@ -92,9 +100,10 @@ impl<'a> Own<'a> {
         if !is_same || sorted(units_of(board)) != sorted(units_of(&self.board)) {
             return differs("board");
         }
-        let told = shown.grid.rules().as_slice();
-        let stands = self.rules.iter().filter(|rule| stands_alone(rule));
-        if told.iter().any(|rule| !self.rules.contains(rule)) || stands.into_iter().any(|rule| !told.contains(rule)) {
+        let told: HashSet<&Rule> = shown.grid.rules().as_slice().iter().collect();
+        let all: HashSet<&Rule> = self.rules.iter().collect();
+        let standing: HashSet<&Rule> = self.rules.iter().filter(|rule| stands_alone(rule)).collect();
+        if !told.is_subset(&all) || !standing.is_subset(&told) {
             return differs("rules");
         }
         let mut notes = shown.notes;

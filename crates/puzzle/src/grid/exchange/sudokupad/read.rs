@@ -7,13 +7,10 @@ use crate::grid::exchange::error::{ExchangeError, ExchangeProblem};
 use crate::grid::exchange::json::{Item, Node, Value};
 use crate::grid::exchange::notes::Notes;
 use crate::grid::exchange::sudokupad::drawn::{RULE, UNIT};
-use crate::grid::exchange::sudokupad::own::{IN_WORDS, KEY, Own};
+use crate::grid::exchange::sudokupad::own::{IN_WORDS, KEY, MAX_SIDE, Own};
 use crate::grid::exchange::sudokupad::plain_rules::GLOBAL;
 use crate::grid::exchange::{Exchange, Reading};
 use crate::rule::{Killer, LittleKiller};
-
-/// The largest number of rows or columns.
-pub(super) const MAX_SIDE: usize = 64;
 
 /// The usual side of a cell in pixels, which is written again.
 pub(super) const CELL_SIZE: i64 = 64;
@@ -39,7 +36,7 @@ const HEAD: [&str; 5] = ["cells", "regions", "title", "author", "rules"];
 pub(crate) fn read(item: &Item, reading: &mut Reading) -> Result<Exchanged, ExchangeError> {
     let root = Node::root(item);
     let entries = root.entries()?;
-    let own = Own::of(&root)?;
+    let own = Own::of(&root, &reading.running)?;
     let mut draft = read_cells(&root, own.as_ref().map(|own| &own.board), reading)?;
     draft.running.clone_from(&reading.running);
     if let Some(regions) = root.get("regions") {
@@ -57,7 +54,9 @@ pub(crate) fn read(item: &Item, reading: &mut Reading) -> Result<Exchanged, Exch
         match key {
             "cages" => {
                 for cage in node.items()? {
-                    if !is_mark(&cage, own.is_some())? {
+                    // A cage with a total, or whose digits differ, is a rule of SudokuPad, whatever satdoku wrote beside it.
+                    let is_rule = cage.get("sum").is_some() || cage.get("unique").is_some();
+                    if is_rule || !is_mark(&cage, own.is_some())? {
                         read_cage(&cage, &mut draft, reading)?;
                     }
                 }

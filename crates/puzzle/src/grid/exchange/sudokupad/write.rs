@@ -7,9 +7,9 @@ use crate::grid::exchange::missing::Missing;
 use crate::grid::exchange::notes::Notes;
 use crate::grid::exchange::outgoing::Outgoing;
 use crate::grid::exchange::sudokupad::drawn::{Drawn, cells_of};
-use crate::grid::exchange::sudokupad::own::{IN_WORDS, KEY, value};
+use crate::grid::exchange::sudokupad::own::{IN_WORDS, KEY, MAX_SIDE, value};
 use crate::grid::exchange::sudokupad::plain_rules::{GLOBAL, stands_alone};
-use crate::grid::exchange::sudokupad::read::{CELL_SIZE, MAX_SIDE};
+use crate::grid::exchange::sudokupad::read::CELL_SIZE;
 use crate::grid::exchange::{Exchange, Writing};
 use crate::rule::{Killer, Mark, Rule};
 use crate::sentences::{ExtraUnits, Kind, Topic};
@@ -34,14 +34,15 @@ pub(crate) fn write(puzzle: &Outgoing<'_>, notes: &Notes, writing: Writing) -> R
         .rules
         .iter()
         .filter(|rule| !stands_alone(rule))
-        .map(|rule| (keyword(rule), rule.as_constrain().marks(board)))
+        .map(|rule| (keyword(rule), rule.marks_on(board)))
         .collect();
     let mut drawn = Drawn::of(board, &drawn_rules);
     let units = ExtraUnits::of(board);
     units.diagonals.iter().for_each(|cells| drawn.diagonal(cells));
     units.others.iter().for_each(|(cells, _)| drawn.unit(cells));
     let words = if notes.rules.is_some() { None } else { words(puzzle, &units, writing) };
-    let metadata = metadata(notes, words.as_deref(), &in_words(board, &drawn_rules));
+    let unseen = in_words(board, &drawn_rules);
+    let metadata = metadata(notes, words.as_deref(), &unseen);
     let mut lists: Vec<(&str, Vec<Value>)> = vec![("cages", cages), ("global", global)];
     for (key, items) in drawn.into_lists() {
         add(&mut lists, key, items);
@@ -51,7 +52,7 @@ pub(crate) fn write(puzzle: &Outgoing<'_>, notes: &Notes, writing: Writing) -> R
     if !metadata.is_empty() {
         entries.push(("metadata", object(metadata)));
     }
-    if !puzzle.rules.is_empty() || words.is_some() {
+    if !puzzle.rules.is_empty() || words.is_some() || !unseen.is_empty() {
         entries.push((KEY, value(puzzle.grid, &puzzle.rules, words.is_some())));
     }
     Ok(object(entries))
