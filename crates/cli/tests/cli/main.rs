@@ -88,7 +88,7 @@ fn program() -> Command {
     if !interrupt::is_ignored() {
         return Command::new(program);
     }
-    let mut command = Command::new("env");
+    let mut command = Command::new("/usr/bin/env");
     command.args(["--default-signal=INT", program]);
     command
 }
