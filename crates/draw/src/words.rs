@@ -6,7 +6,7 @@ use satdoku_puzzle::geometry::{Cell, Geometry, Square};
 use satdoku_puzzle::grid::Grid;
 use satdoku_puzzle::rule::{End, Ink, LineWidth, Mark, OutlineForm, Rule, ShadeForm};
 use satdoku_puzzle::sentences::{
-    ExtraUnits, Kind, Language, Topic, ink_of, is_table, is_told_by_cells, place, things, topics,
+    ExtraUnits, Kind, Language, Topic, ink_of, is_table, is_told_by_cells, names, place, things, topics,
 };
 
 use crate::ambiguous_marks::{ambiguous_rules, is_cage, is_in_one_piece};
@@ -248,8 +248,4 @@ fn squares(squares: &[Square]) -> Option<String> {
     }
     let each = squares.iter().map(|square| format!("{0}×{0} ({1})", square.side(), square.corner));
     Some(each.collect::<Vec<_>>().join(", "))
-}
-
-fn names(cells: &[Cell]) -> String {
-    cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -15,4 +15,4 @@ pub use board::ExtraUnits;
 pub use kind::Kind;
 pub use language::{Language, Sentence, ink_of, things, topics};
 pub use place::{is_table, is_told_by_cells, place};
-pub use topic::Topic;
+pub use topic::{Topic, names};

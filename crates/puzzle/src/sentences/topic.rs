@@ -318,6 +318,7 @@ fn equation(terms: &[(i64, Cell)], total: i64) -> String {
 }
 
 /// The cells with blanks between them.
-pub(super) fn names(cells: &[Cell]) -> String {
+#[must_use]
+pub fn names(cells: &[Cell]) -> String {
     cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

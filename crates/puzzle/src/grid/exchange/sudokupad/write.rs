@@ -12,7 +12,7 @@ use crate::grid::exchange::sudokupad::plain_rules::{GLOBAL, stands_alone};
 use crate::grid::exchange::sudokupad::read::CELL_SIZE;
 use crate::grid::exchange::{Exchange, Writing};
 use crate::rule::{Killer, Mark, Rule};
-use crate::sentences::{ExtraUnits, Kind, Topic};
+use crate::sentences::{ExtraUnits, Kind, Topic, names};
 
 /// The JSON of a puzzle.
 ///
@@ -112,8 +112,7 @@ fn words(puzzle: &Outgoing<'_>, units: &ExtraUnits, writing: Writing) -> Option<
     let mut lines = language.of_board(board, units);
     for (cells, is_full) in &units.others {
         let kind = if *is_full { Kind::Unit } else { Kind::Set };
-        let names: Vec<String> = cells.iter().map(ToString::to_string).collect();
-        lines.push(language.say(&Topic::list(kind, names.join(" ")), 1, None));
+        lines.push(language.say(&Topic::list(kind, names(cells)), 1, None));
     }
     lines.extend(language.sentences(board, &rules).into_iter().map(|sentence| sentence.text));
     if lines.is_empty() {
