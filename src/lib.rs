@@ -24,8 +24,10 @@
 //! * [`logic`]: steps as people make them, with checked proofs.
 //! * [`generate`]: puzzles of every kind, for boards of any shape.
 //! * `certificate`, a feature: answers that a stranger's checker can verify.
-//! * `serde`, a feature: boards, cells, digits, candidates, grids, solutions, counts and verdicts in other people's data. A board,
-//!   a cell, a candidate and a grid are their texts, a digit is its number; a solution is checked on reading.
+//! * `serde`, a feature: boards, cells, digits, candidates, grids, solutions, rules, counts and verdicts in other people's data, and
+//!   the choices of a program: solvers, backends, encodings, techniques of deduction, profiles, symmetries, ratings. A digit is its
+//!   number, a solution is checked on reading, all else is the text that it prints. A part of one's own is written by its name and
+//!   not read back.
 //!
 //! The crates `satdoku-ask` (questions and answers as JSON), `satdoku-race` (solvers against one another), `satdoku-serve` (the page)
 //! and `satdoku-cli` (the program) stand on this one.

@@ -11,8 +11,8 @@ use crate::geometry::{Candidate, Geometry};
 ///
 /// A candidate has a variable, numbered row by row as under [`Encoding::Minimal`](super::Encoding::Minimal); further variables are
 /// [made](OwnClauses::fresh_lit) on the way. Unit clauses for the clues, and the clauses of a puzzle's rules, are added behind the
-/// board's: the [units](Geometry::units) of the board include those that rules bring, so `write` says all of them. It is called once to number its variables and then once for each formula that is written: it must say the same
-/// each time.
+/// board's: the [units](Geometry::units) of the board include those that rules bring, so `write` says all of them. `write` is called
+/// once to number its variables and then once for each formula: it must write the same clauses each time.
 ///
 /// Models are checked as those of any encoding: clauses that allow too much give an error. Clauses that allow too little would lose
 /// solutions, so *unsatisfiable* is doubted where a short search can tell, and is never

@@ -83,6 +83,9 @@ impl FromStr for RatingRange {
     }
 }
 
+#[cfg(feature = "serde")]
+satdoku_base::serialized_as_text!(RatingRange);
+
 impl Difficulty {
     /// The difficulty with these ratings and techniques; `None` if neither is given.
     #[must_use]

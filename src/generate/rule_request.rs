@@ -65,3 +65,6 @@ impl FromStr for RuleRequest {
         }
     }
 }
+
+#[cfg(feature = "serde")]
+satdoku_base::serialized_as_text!(RuleRequest);

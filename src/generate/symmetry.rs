@@ -38,6 +38,9 @@ names! {
     }
 }
 
+#[cfg(feature = "serde")]
+satdoku_base::serialized_as_text!(Symmetry);
+
 impl Symmetry {
     /// Generators of the symmetry group.
     fn movements(self) -> &'static [Movement] {

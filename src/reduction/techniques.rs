@@ -112,3 +112,6 @@ impl FromStr for Techniques {
         .ok_or_else(|| UnknownTechnique(text.to_owned()))
     }
 }
+
+#[cfg(feature = "serde")]
+satdoku_base::serialized_as_text!(Techniques);

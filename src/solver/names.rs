@@ -193,3 +193,6 @@ impl FromStr for Solver {
         }
     }
 }
+
+#[cfg(feature = "serde")]
+satdoku_base::serialized_as_text!(Solver);

@@ -1,7 +1,13 @@
 //! The feature `serde`: what is written is read back, and what is no board, grid or solution is refused.
 
+use satdoku::encoding::OwnEncoding;
+use satdoku::generate::{RatingRange, RuleRequest, Symmetry};
 use satdoku::geometry::Layout;
-use satdoku::{Candidate, Cell, Count, Digit, Geometry, Grid, Solution, Solver, StopReason, Verdict};
+use satdoku::logic::Profile;
+use satdoku::{
+    AtMostOne, Backend, Candidate, Cell, Count, Digit, Encoding, Geometry, Grid, Rule, Solution, Solver, StopReason,
+    Techniques, Verdict,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -27,6 +33,33 @@ fn values_are_their_texts() {
     holds(&Count::exact(288), r#"{"Exact":"288"}"#);
     holds(&Count::at_least(2, StopReason::Limit), r#"{"AtLeast":["2","Limit"]}"#);
     holds(&Some(StopReason::Time), "\"Time\"");
+}
+
+#[test]
+fn rules_and_choices_are_their_words() {
+    for form in Rule::FORMS {
+        let rule: Rule = form.example.parse().expect(form.example);
+        let text = serde_json::to_string(&rule).expect("a rule that can be written");
+        assert_eq!(serde_json::from_str::<Rule>(&text).expect(&text), rule);
+    }
+    for (name, _) in Solver::names() {
+        if let Ok(solver) = name.parse::<Solver>() {
+            let text = serde_json::to_string(&solver).expect("a solver that can be written");
+            assert_eq!(serde_json::from_str::<Solver>(&text).expect(&text), solver);
+        }
+    }
+    holds(&Backend::Cdcl, "\"cdcl\"");
+    holds(&Encoding::Extended, "\"extended\"");
+    holds(&AtMostOne::Commander, "\"commander\"");
+    holds(&Techniques::NONE, "\"none\"");
+    holds(&Profile::Hodoku, "\"hodoku\"");
+    holds(&Symmetry::HalfTurn, "\"rotate180\"");
+    holds(&"4.5..5.0".parse::<RatingRange>().expect("a range"), "\"4.5..5.0\"");
+    holds(&"killer".parse::<RuleRequest>().expect("a family"), "\"killer\"");
+    holds(&"antiknight".parse::<RuleRequest>().expect("a rule"), "\"antiknight\"");
+    let own = Encoding::Own(OwnEncoding::new("mine", |_| Ok(())));
+    let text = serde_json::to_string(&own).expect("a name that can be written");
+    assert!(serde_json::from_str::<Encoding>(&text).is_err(), "{text}");
 }
 
 /// The text tells the board where a line of characters does not.

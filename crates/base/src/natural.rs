@@ -128,21 +128,9 @@ impl FromStr for Natural {
     }
 }
 
-/// As decimal digits in a string: few readers of JSON keep numbers of more than 53 bits.
+// As decimal digits in a string: few readers of JSON keep numbers of more than 53 bits.
 #[cfg(feature = "serde")]
-impl serde::Serialize for Natural {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Natural {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
-}
+serialized_as_text!(Natural);
 
 #[cfg(test)]
 mod tests {

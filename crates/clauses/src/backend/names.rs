@@ -229,3 +229,6 @@ impl FromStr for Backend {
         external.map(Self::External).ok_or_else(|| UnknownBackend(text.to_owned()))
     }
 }
+
+#[cfg(feature = "serde")]
+satdoku_base::serialized_as_text!(Backend);

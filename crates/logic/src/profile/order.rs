@@ -78,6 +78,9 @@ names! {
     }
 }
 
+#[cfg(feature = "serde")]
+satdoku_base::serialized_as_text!(Profile);
+
 /// Sudoku Explainer's rows. What rules say, alone and with units, stands where that program has nothing.
 static SE: &[LadderRow] = ladder! {
     singles::hidden_singles: FULL_HOUSE HIDDEN_SINGLE;

@@ -48,6 +48,9 @@ impl FromStr for Rule {
     }
 }
 
+#[cfg(feature = "serde")]
+satdoku_base::serialized_as_text!(Rule);
+
 impl Rule {
     /// Reads a line, unless the budget is spent.
     ///

@@ -70,6 +70,9 @@ names! {
     }
 }
 
+#[cfg(feature = "serde")]
+satdoku_base::serialized_as_text!(AtMostOne);
+
 impl AtMostOne {
     /// Up to so many literals [`Auto`](Self::Auto) writes pairs.
     pub const PAIRS_UP_TO: usize = 24;
