@@ -26,7 +26,7 @@ def documented(stub: str) -> str:
         for member in node.body if isinstance(node, ast.ClassDef) else []:
             # What Python says of each special method helps nobody.
             if isinstance(member, ast.FunctionDef) and not member.name.startswith("__"):
-                edits.append((member, inspect.getdoc(inspect.getattr_static(owner, member.name)), "        "))
+                edits.append((member, inspect.getdoc(getattr(owner, member.name)), "        "))
     for node, text, indent in sorted(edits, key=lambda edit: -edit[0].lineno):
         assert isinstance(node, (ast.ClassDef, ast.FunctionDef))
         first = node.body[0]

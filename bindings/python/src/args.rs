@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
-use std::time::Duration;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -16,7 +15,7 @@ use satdoku::draw::{PictureForm, Theme};
 use satdoku::generate::{Kind, RatingRange, Solutions, Symmetry};
 use satdoku::grid::format::Format;
 use satdoku::logic::{Level, Marks, Profile, Technique, technique_named};
-use satdoku::{Backend, Budget, Candidate, Encoding, Techniques};
+use satdoku::{Backend, Candidate, Encoding, Techniques};
 
 /// The longest description of an object in an error.
 const LONGEST: usize = 60;
@@ -159,34 +158,6 @@ impl FromStr for TechniqueName {
         let known = technique_named(name).map(Self);
         known.ok_or_else(|| format!("no technique is called '{name}'; techniques() lists their names"))
     }
-}
-
-/// The argument `timeout`: a time in seconds, or a timedelta.
-#[derive(Clone, Copy)]
-pub(crate) struct Seconds(pub(crate) Duration);
-
-impl<'py> FromPyObject<'_, 'py> for Seconds {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let expected = "a number of seconds from 0, or a timedelta";
-        let seconds: f64 = match object.getattr_opt("total_seconds")? {
-            Some(total) => total.call0()?.extract()?,
-            None if object.is_instance_of::<PyString>() => return Err(wrong_type("timeout", expected, &object)),
-            None => object.extract().map_err(|_| wrong_type("timeout", expected, &object))?,
-        };
-        match Duration::try_from_secs_f64(seconds) {
-            Ok(time) => Ok(Self(time)),
-            // Longer than a clock can count: no limit.
-            Err(_) if seconds > 0.0 => Ok(Self(Duration::MAX)),
-            Err(_) => Err(wrong_value("timeout", format_args!("expected {expected}, found {}", found(&object)))),
-        }
-    }
-}
-
-/// A budget of a time, or without a limit.
-pub(crate) fn budget(timeout: Option<Seconds>) -> Budget {
-    timeout.map_or_else(Budget::unlimited, |Seconds(time)| Budget::unlimited().with_time(time))
 }
 
 /// The argument `rules`: lines of rules, or one text with a rule a line.

@@ -43,7 +43,7 @@ impl Asked {
     }
 
     /// Refuses an option that the solver would ignore, as the command line does.
-    pub(crate) fn check(&self, options: &Options) -> PyResult<()> {
+    pub(crate) fn check(&self, options: &Options, has_steps: bool) -> PyResult<()> {
         let ignored = match self {
             Self::Ours(solver) => options.ignored_by(solver),
             Self::Python(_) => {
@@ -51,6 +51,8 @@ impl Asked {
                     ("settings", !options.settings.is_empty()),
                     ("seed", options.seed.is_some()),
                     ("cubes", options.cubes.is_some()),
+                    ("threads", options.portfolio.threads.is_some()),
+                    ("steps", has_steps),
                 ];
                 ignored.into_iter().find(|(_, is_ignored)| *is_ignored).map(|(option, _)| option)
             }

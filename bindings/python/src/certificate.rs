@@ -10,11 +10,11 @@ use satdoku::certificate::{
 };
 
 use crate::answers::Unknown;
-use crate::args::budget;
-use crate::args::{BackendWord, ClaimWord, Memory, Seconds, Seed};
+use crate::args::{BackendWord, ClaimWord, Memory, Seed};
 use crate::errors::{os_error, solver_error};
 use crate::puzzles::puzzle_within;
 use crate::running::run;
+use crate::timeout::{TimeoutLike, budget};
 
 /// The result for a claim: true if the claim is certified or the certificate valid; otherwise false, with a reason.
 #[pyclass(frozen, eq, hash, module = "satdoku")]
@@ -71,7 +71,7 @@ impl Certificate {
 ///     backend: the solver that writes the proof: 'cdcl', 'varisat', 'kissat' or 'cadical'.
 ///     seed: the seed of the solver.
 ///     memory: the most bytes of the solver.
-///     timeout: a time in seconds, or a timedelta.
+///     timeout: a time in seconds, a timedelta, or a Timeout.
 ///
 /// Returns: a Certificate, which is false if the claim is false, or Unknown if the time ran out.
 #[pyfunction]
@@ -87,7 +87,7 @@ pub(crate) fn prove(
     backend: Option<BackendWord>,
     seed: Option<Seed>,
     memory: Option<Memory>,
-    timeout: Option<Seconds>,
+    timeout: Option<TimeoutLike>,
 ) -> PyResult<Py<PyAny>> {
     let py = puzzle.py();
     let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
@@ -118,7 +118,7 @@ pub(crate) fn prove(
 ///
 /// Parameters:
 ///     folder: the folder of the certificate.
-///     timeout: a time in seconds, or a timedelta.
+///     timeout: a time in seconds, a timedelta, or a Timeout.
 ///
 /// >>> import satdoku, tempfile
 /// >>> with tempfile.TemporaryDirectory() as folder:
@@ -127,7 +127,7 @@ pub(crate) fn prove(
 /// (Certificate('unique'), Certificate('unique'))
 #[pyfunction]
 #[pyo3(signature = (folder, *, timeout = None))]
-pub(crate) fn verify(py: Python<'_>, folder: PathBuf, timeout: Option<Seconds>) -> PyResult<Py<PyAny>> {
+pub(crate) fn verify(py: Python<'_>, folder: PathBuf, timeout: Option<TimeoutLike>) -> PyResult<Py<PyAny>> {
     let verified = run(py, budget(timeout), move |budget| {
         let options = VerifyOptions { budget, ..VerifyOptions::default() };
         satdoku::certificate::verify(&Folder::new(&folder), &options).map_err(|error| match error {

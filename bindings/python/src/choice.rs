@@ -5,11 +5,11 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use satdoku::{Backend, Budget, Encoding, Geometry, Grid, Options, Session, Techniques};
 
-use crate::args::Seconds;
 use crate::asked::{Asked, Solver, SolverLike};
 use crate::errors::value_error;
 use crate::puzzles::puzzle_within;
 use crate::running::run;
+use crate::timeout::TimeoutLike;
 
 /// A solver with its options and the budget of a question.
 #[derive(Clone)]
@@ -80,14 +80,14 @@ impl Solver {
 }
 
 /// The choice of a call; without arguments the solver `auto` without limits.
-pub(crate) fn choice(solver: Option<&SolverLike<'_>>, timeout: Option<Seconds>) -> Choice {
+pub(crate) fn choice(solver: Option<&SolverLike<'_>>, timeout: Option<TimeoutLike>) -> Choice {
     let mut choice = match solver {
         None => Choice::of(Asked::Ours(satdoku::Solver::Auto)),
         Some(SolverLike::Solver(solver)) => solver.get().choice(),
         Some(SolverLike::Asked(asked)) => Choice::of(asked.clone()),
     };
-    if let Some(Seconds(time)) = timeout {
-        choice.options.budget = choice.options.budget.with_time(time);
+    if let Some(timeout) = timeout {
+        choice.options.budget = timeout.on(choice.options.budget);
     }
     choice
 }
@@ -96,7 +96,7 @@ pub(crate) fn choice(solver: Option<&SolverLike<'_>>, timeout: Option<Seconds>) 
 pub(crate) fn asked(
     puzzle: &Bound<'_, PyAny>,
     solver: Option<SolverLike<'_>>,
-    timeout: Option<Seconds>,
+    timeout: Option<TimeoutLike>,
 ) -> PyResult<(Grid, Choice)> {
     let (grid, timeout) = puzzle_within(puzzle, timeout)?;
     Ok((grid, choice(solver.as_ref(), timeout)))

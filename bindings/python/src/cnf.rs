@@ -6,18 +6,17 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyIterator, PyList, PyString};
-use satdoku::backend::{Backend, OpenOptions};
+use pyo3::types::{PyBool, PyIterator, PyList};
+use satdoku::Verdict;
 use satdoku::cnf::{ClauseSink, Lit, dimacs};
-use satdoku::{SatBackend, Solver as Named, Verdict};
 
 use crate::answers::Unknown;
-use crate::args::{Seconds, found, wrong_type, wrong_value};
-use crate::asked::{Asked, SolverLike};
-use crate::choice::{Choice, choice};
-use crate::errors::{os_error, parse_error, solver_error, value_error};
+use crate::args::{found, wrong_type};
+use crate::cnf_search::{Core, Models, SatSolver, model};
+use crate::errors::{os_error, parse_error, value_error};
 use crate::puzzles::text;
 use crate::running::run;
+use crate::timeout::TimeoutLike;
 
 /// The clauses that are read between two checks for Ctrl-C.
 const BETWEEN_LOOKS: usize = 1 << 12;
@@ -60,6 +59,15 @@ impl From<satdoku::Cnf> for Cnf {
 impl Cnf {
     fn lock(&self) -> MutexGuard<'_, satdoku::Cnf> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The formula with a clause for each assumption.
+    fn assuming(&self, assumptions: Option<&Bound<'_, PyAny>>) -> PyResult<satdoku::Cnf> {
+        let mut cnf = self.lock().clone();
+        for lit in assumptions.map(clause_of).transpose()?.unwrap_or_default() {
+            let Ok(()) = cnf.add_clause(&[lit]);
+        }
+        Ok(cnf)
     }
 }
 
@@ -161,7 +169,7 @@ impl Cnf {
     /// Parameters:
     ///     solver: the name of a SAT solver, such as 'cdcl' or 'batsat'; a Solver; or a solver in Python, such as PySat('glucose4').
     ///     assumptions: literals that the model must have.
-    ///     timeout: a time in seconds, or a timedelta.
+    ///     timeout: a time in seconds, a timedelta, or a Timeout.
     ///
     /// Returns: a Model, which is a list of the true literals and always true; False for no model; Unknown if the time ran out.
     #[pyo3(
@@ -173,43 +181,84 @@ impl Cnf {
         py: Python<'_>,
         solver: Option<&Bound<'_, PyAny>>,
         assumptions: Option<&Bound<'_, PyAny>>,
-        timeout: Option<Seconds>,
+        timeout: Option<TimeoutLike>,
     ) -> PyResult<Py<PyAny>> {
-        let (choice, backend) = sat_solver(solver, timeout)?;
-        let mut cnf = self.lock().clone();
-        if let Some(assumptions) = assumptions {
-            for lit in clause_of(assumptions)? {
-                let Ok(()) = cnf.add_clause(&[lit]);
-            }
-        }
-        let (asked, limit) = (choice.asked.clone(), choice.options.budget.clone());
-        let verdict = run(py, limit, move |budget| {
-            let expected = Some(cnf.size());
-            let open = OpenOptions { stoppable: true, expected, ..OpenOptions::from(&choice.options) };
-            let mut solver: Box<dyn SatBackend> = match (&choice.asked, &backend) {
-                (Asked::Python(backend), _) => Box::new(backend.open(open.certified)),
-                (Asked::Ours(_), backend) => backend.open(&open).map_err(|error| error.to_string())?,
-            };
-            cnf.write(&mut *solver).map_err(|error| error.to_string())?;
-            let verdict = solver.solve(&budget.start()).map_err(|error| error.to_string())?;
-            match &verdict {
-                Verdict::Satisfiable(model) => match cnf.first_falsified(model) {
-                    Some(clause) => {
-                        Err(format!("{} returned a model that clause {} denies", solver.name(), clause + 1))
-                    }
-                    None => Ok(verdict),
-                },
-                _ => Ok(verdict),
-            }
-        })?;
-        match verdict.map_err(|error| asked.explained(py, solver_error(py, error)))? {
-            Verdict::Satisfiable(model) => {
-                let literals: Vec<i32> = model.lits().map(Lit::to_dimacs).collect();
-                Ok(py.import("satdoku.answers")?.call_method1("Model", (literals,))?.unbind())
-            }
+        match SatSolver::of(solver, timeout)?.solve(py, self.assuming(assumptions)?)? {
+            Verdict::Satisfiable(found) => model(py, found.lits().map(Lit::to_dimacs).collect()),
             Verdict::Unsatisfiable => Ok(false.into_pyobject(py)?.to_owned().into_any().unbind()),
             Verdict::Unknown(reason) => Ok(Py::new(py, Unknown::of(reason))?.into_any()),
         }
+    }
+
+    /// Find assumptions that cannot be true together: an unsatisfiable core.
+    ///
+    /// Parameters:
+    ///     assumptions: the literals that are assumed.
+    ///     solver: the name of a SAT solver that takes assumptions; a Solver; or a solver in Python.
+    ///     timeout: a time in seconds, a timedelta, or a Timeout.
+    ///
+    /// Returns: some of the assumptions, not always the fewest, and all of them by a solver that names none; None if all can be true;
+    ///     Unknown if the time ran out.
+    ///
+    /// >>> import satdoku
+    /// >>> satdoku.Cnf([[-1, -2], [3, 4]]).core([1, 2, 3])
+    /// [1, 2]
+    #[pyo3(
+        signature = (assumptions, solver = None, *, timeout = None),
+        text_signature = "($self, assumptions, solver='cdcl', *, timeout=None)"
+    )]
+    fn core(
+        &self,
+        py: Python<'_>,
+        assumptions: &Bound<'_, PyAny>,
+        solver: Option<&Bound<'_, PyAny>>,
+        timeout: Option<TimeoutLike>,
+    ) -> PyResult<Py<PyAny>> {
+        let (cnf, assumptions) = (self.lock().clone(), clause_of(assumptions)?);
+        match SatSolver::of(solver, timeout)?.core(py, cnf, assumptions.clone())? {
+            Core::None => Ok(py.None()),
+            Core::Unknown(reason) => Ok(Py::new(py, Unknown::of(reason))?.into_any()),
+            Core::Of(core) => {
+                // In the order of the assumptions, each once.
+                let mut kept: Vec<i32> = Vec::new();
+                for lit in assumptions.iter().filter(|lit| core.contains(lit)).map(|lit| lit.to_dimacs()) {
+                    if !kept.contains(&lit) {
+                        kept.push(lit);
+                    }
+                }
+                Ok(PyList::new(py, kept)?.into_any().unbind())
+            }
+        }
+    }
+
+    /// List the models, one after another. Each is checked against the clauses, and no model is given twice.
+    ///
+    /// Parameters:
+    ///     solver: the name of a SAT solver, a Solver, or a solver in Python.
+    ///     assumptions: literals that each model must have.
+    ///     over: the variables in which models must differ; by default all variables.
+    ///     timeout: a time in seconds, a timedelta, or a Timeout, after which the listing raises Stopped.
+    ///
+    /// >>> import satdoku
+    /// >>> sorted(satdoku.Cnf([[1, 2]]).models())
+    /// [[-1, 2], [1, -2], [1, 2]]
+    #[pyo3(
+        signature = (solver = None, *, assumptions = None, over = None, timeout = None),
+        text_signature = "($self, solver='cdcl', *, assumptions=None, over=None, timeout=None)"
+    )]
+    fn models(
+        &self,
+        solver: Option<&Bound<'_, PyAny>>,
+        assumptions: Option<&Bound<'_, PyAny>>,
+        over: Option<&Bound<'_, PyAny>>,
+        timeout: Option<TimeoutLike>,
+    ) -> PyResult<Models> {
+        let over = over.map(clause_of).transpose()?;
+        if let Some(lit) = over.iter().flatten().find(|lit| lit.is_negative()) {
+            return Err(value_error(format!("over: expected variables, numbers above 0, found {}", lit.to_dimacs())));
+        }
+        let over = over.map(|over| over.into_iter().map(Lit::var).collect());
+        SatSolver::of(solver, timeout)?.models(self.assuming(assumptions)?, over)
     }
 
     fn __repr__(&self) -> String {
@@ -220,21 +269,4 @@ impl Cnf {
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String,))> {
         Ok((slf.get_type().into_any().unbind(), (slf.get().to_dimacs()?,)))
     }
-}
-
-/// The choice of a call, and the SAT solver where the choice is a solver of the crate.
-fn sat_solver(solver: Option<&Bound<'_, PyAny>>, timeout: Option<Seconds>) -> PyResult<(Choice, Backend)> {
-    let Some(solver) = solver else { return Ok((choice(None, timeout), Backend::Cdcl)) };
-    if let Ok(name) = solver.cast::<PyString>() {
-        let name = name.to_str()?;
-        let backend: Result<Backend, _> = name.strip_prefix("sat:").unwrap_or(name).parse();
-        return Ok((choice(None, timeout), backend.map_err(|error| wrong_value("solver", error))?));
-    }
-    let choice = choice(Some(&solver.extract::<SolverLike<'_>>()?), timeout);
-    let backend = match &choice.asked {
-        Asked::Ours(Named::Sat(backend)) => backend.clone(),
-        Asked::Ours(other) => return Err(value_error(format!("solver: expected a SAT solver, found {other}"))),
-        Asked::Python(_) => Backend::Cdcl,
-    };
-    Ok((choice, backend))
 }

@@ -4,14 +4,14 @@ use std::collections::HashSet;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyString};
+use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyList, PyMapping, PySet, PyString};
 use satdoku::exact_cover::{CoverSearch, DancingLinks, ExactCover, ItemChoice};
 use satdoku::{Budget, StopReason};
 
-use crate::args::budget;
-use crate::args::{Seconds, found, wrong_type};
+use crate::args::{found, wrong_type};
 use crate::errors::{parse_error, stopped, value_error};
 use crate::running::{Listing, listing};
+use crate::timeout::{TimeoutLike, budget};
 
 /// The options that are read between two checks for Ctrl-C.
 const BETWEEN_LOOKS: usize = 1 << 14;
@@ -45,14 +45,14 @@ listing!(Covers, Py<PyList>);
 /// Parameters:
 ///     options: the options, in any of these forms:
 ///         a list of options, each a list, tuple, set or text of items;
-///         a dict of names and options, whose covers are lists of names;
+///         a dict or another mapping of names and options, whose covers are lists of names;
 ///         a matrix of 0 and 1 with a row for each option and a column for each item, as a NumPy array or as lists, whose items are
 ///         the numbers of its columns;
 ///         a text in the format of `satdoku cover`.
 ///         Items are objects of any kind that can be a key of a dict: texts, numbers, tuples.
 ///     items: the primary items; by default all items of the options that are not secondary. For forms other than a text.
 ///     secondary: the secondary items.
-///     timeout: a time in seconds, or a timedelta, after which the listing raises Stopped.
+///     timeout: a time in seconds, a timedelta, or a Timeout, after which the listing raises Stopped.
 ///
 /// >>> import satdoku
 /// >>> list(satdoku.exact_cover(["cef", "adg", "bcf", "ad", "bg", "deg"]))
@@ -67,7 +67,7 @@ pub(crate) fn exact_cover(
     options: &Bound<'_, PyAny>,
     items: Option<&Bound<'_, PyAny>>,
     secondary: Option<&Bound<'_, PyAny>>,
-    timeout: Option<Seconds>,
+    timeout: Option<TimeoutLike>,
 ) -> PyResult<Covers> {
     let py = options.py();
     let (cover, names) = if let Ok(text) = options.cast::<PyString>() {
@@ -76,9 +76,16 @@ pub(crate) fn exact_cover(
         }
         let cover = text.to_str()?.parse::<ExactCover>();
         (cover.map_err(|error| parse_error(py, &error.to_string(), None, None))?, None)
-    } else if let Ok(dict) = options.cast::<PyDict>() {
-        let cover = Problem::of(&dict.values(), items, secondary)?;
-        (cover, Some(dict.keys().iter().map(Bound::unbind).collect()))
+    } else if let Ok(named) = options.cast::<PyMapping>() {
+        let values = named.values()?;
+        let is_matrix = is_matrix(&values, items.is_some())?;
+        let cover =
+            if is_matrix { of_matrix(&values, items, secondary)? } else { Problem::of(&values, items, secondary)? };
+        (cover, Some(named.keys()?.iter().map(Bound::unbind).collect()))
+    } else if options.is_instance_of::<PySet>() || options.is_instance_of::<PyFrozenSet>() {
+        return Err(PyTypeError::new_err(
+            "options: expected a list of options or a dict, found a set, which has no order",
+        ));
     } else {
         let is_array = options.hasattr("__array__")?;
         // A table has no tolist, but an array of its own.

@@ -16,13 +16,13 @@ use satdoku::encoding::{CommentReader, Origin, Term};
 use satdoku::{Budget, Candidate, Encoding, Techniques, Verdict};
 
 use crate::answers::{self, Unknown};
-use crate::args::budget;
-use crate::args::{AtMostOneWord, EncodingWord, ReduceWord, Seconds, wrong_type};
+use crate::args::{AtMostOneWord, EncodingWord, ReduceWord, wrong_type};
 use crate::cnf::{Cnf, literals};
 use crate::errors::{os_error, parse_error, solver_error, value_error};
 use crate::grid::{CellLike, Grid, digit};
 use crate::puzzles::{puzzle_within, text};
 use crate::running::{Listing, run};
+use crate::timeout::{TimeoutLike, budget};
 
 /// The clauses that a thread hands over in one piece.
 const CLAUSES_AT_ONCE: usize = 1 << 12;
@@ -288,7 +288,7 @@ impl Formula {
 ///         longest; 'modeller' or 'reduced'.
 ///     at_most_one: how *at most one* becomes clauses: 'pairwise', 'product', 'sequential', 'commander', 'bimander', 'binary' or 'auto'.
 ///     reduce: the deduction before encoding: 'none', 'all', or names such as 'singles' with commas between them.
-///     timeout: a time in seconds, or a timedelta, after which deduction ends and the rest is encoded.
+///     timeout: a time in seconds, a timedelta, or a Timeout, after which deduction ends and the rest is encoded.
 ///
 /// >>> import satdoku
 /// >>> formula = satdoku.encode(".4.2...1.....3..", "minimal")
@@ -306,7 +306,7 @@ pub(crate) fn encode(
     encoding: Option<EncodingWord>,
     at_most_one: Option<AtMostOneWord>,
     reduce: Option<ReduceWord>,
-    timeout: Option<Seconds>,
+    timeout: Option<TimeoutLike>,
 ) -> PyResult<Formula> {
     let (puzzle_read, timeout) = puzzle_within(puzzle, timeout)?;
     let origin = Origin {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use satdoku::generate::{
@@ -11,15 +12,15 @@ use satdoku::geometry::Layout;
 use satdoku::logic::GuideError;
 use satdoku::{Geometry, StopReason};
 
-use crate::args::budget;
 use crate::args::{
-    Clues, KindWord, Lines, Number, RatingWord, Seconds, Seed, Skip, SolutionsWord, SymmetryWord, TechniqueName,
-    wrong_value,
+    Clues, KindWord, Lines, Number, RatingWord, Seed, Skip, SolutionsWord, SymmetryWord, TechniqueName, wrong_value,
 };
 use crate::board::BoardLike;
 use crate::errors::{engine_error, solver_error, stopped, value_error};
 use crate::grid::Grid;
+use crate::many::rows::{empty_value, places};
 use crate::running::{Listing, listing};
+use crate::timeout::{TimeoutLike, budget};
 
 /// The number of puzzles that may be made ahead of the reader.
 const AHEAD: usize = 64;
@@ -28,6 +29,7 @@ const AHEAD: usize = 64;
 #[pyclass(frozen, module = "satdoku", weakref)]
 pub(crate) struct Puzzles {
     listing: Listing<Result<Generated, GenerateError>>,
+    is_endless: bool,
 }
 
 impl Puzzles {
@@ -41,7 +43,41 @@ impl Puzzles {
     }
 }
 
-listing!(Puzzles, Grid);
+listing! {
+    Puzzles, Grid,
+    /// The puzzles that follow as an array of NumPy: a row for each puzzle and a column for each cell of the board's rectangle, 0 where
+    /// a cell is empty. Such an array is what solve_many() and its kin take. Puzzles with rules or with boards of their own do not fit
+    /// an array.
+    ///
+    /// >>> import satdoku
+    /// >>> satdoku.generate(1000, seed=7).to_numpy().shape
+    /// (1000, 81)
+    fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
+        if self.is_endless {
+            return Err(value_error("to_numpy: expected a number of puzzles, found count=None, which goes on for ever"));
+        }
+        let mut board: Option<Arc<Geometry>> = None;
+        let mut numbers: Vec<u8> = Vec::new();
+        while let Some(listed) = self.listing.next(py)? {
+            let Grid(puzzle) = self.take(py, listed)?;
+            let own = puzzle.geometry();
+            if *board.get_or_insert_with(|| Arc::clone(own)) != *own || !puzzle.rules().is_empty() {
+                return Err(value_error("to_numpy: an array has one board and no rules; use a list of the puzzles"));
+            }
+            if own.last_digit().get() > u16::from(u8::MAX) {
+                return Err(value_error("to_numpy: a row of bytes holds no digits beyond 255"));
+            }
+            let (width, first) = (own.rows() * own.columns(), numbers.len());
+            numbers.resize(first + width, empty_value(own));
+            for (at, digit) in places(own, width).zip(puzzle.digits()) {
+                numbers[first + at] = digit.map_or(empty_value(own), |digit| digit.get() as u8);
+            }
+        }
+        let width = board.map_or(0, |board| board.rows() * board.columns());
+        let rows = numbers.len().checked_div(width).unwrap_or_default();
+        PyArray1::from_vec(py, numbers).reshape([rows, width])
+    }
+}
 
 /// Generate puzzles, one after another: puzzle k depends only on the recipe, the seed and k.
 ///
@@ -62,7 +98,7 @@ listing!(Puzzles, Grid);
 ///     algorithm: 'fast', or 'two', which asks a solver for two solutions.
 ///     rating: the difficulty: a range of ratings such as '4.5..5.0', or a level such as 'easy' or 'hard'.
 ///     needs: the names of techniques without which the puzzle cannot be solved; techniques() lists them.
-///     timeout: a time in seconds, or a timedelta, after which Stopped is raised.
+///     timeout: a time in seconds, a timedelta, or a Timeout, after which Stopped is raised.
 ///
 /// >>> import satdoku
 /// >>> [satdoku.is_unique(puzzle) for puzzle in satdoku.generate(3, seed=7, symmetry="rotate180")]
@@ -94,7 +130,7 @@ pub(crate) fn generate(
     algorithm: &str,
     rating: Option<RatingWord>,
     needs: Option<Vec<String>>,
-    timeout: Option<Seconds>,
+    timeout: Option<TimeoutLike>,
 ) -> PyResult<Puzzles> {
     let pattern = pattern.map(crate::puzzles::puzzle).transpose()?;
     let (board, jigsaw): (Arc<Geometry>, bool) = match (board, &pattern) {
@@ -149,5 +185,5 @@ pub(crate) fn generate(
         }
         Err(error) => drop(give(Err(error))),
     })?;
-    Ok(Puzzles { listing })
+    Ok(Puzzles { listing, is_endless: count.is_none() })
 }

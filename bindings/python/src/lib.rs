@@ -6,11 +6,11 @@
 //! | `board`, `grid` with `grid_methods`, `puzzles`, `reader` | boards, grids, the forms of a puzzle, files of puzzles |
 //! | `answers`, `counts` | verdicts, counts and estimates as small frozen classes |
 //! | `choice`, `solver`, `session` | which solver, how, and kept from puzzle to puzzle |
-//! | `questions`, `steps`, `sampling`, `generate`, `certificate`, `formula`, `cnf`, `cover` | one function for each subcommand of the command line; a name that begins with `raw_` gives JSON, which `satdoku.answers` makes into objects |
+//! | `questions`, `steps`, `sampling`, `generate`, `certificate`, `formula`, `cnf` with `cnf_search`, `cover` | one function for each subcommand of the command line; a name that begins with `raw_` gives JSON, which `satdoku.answers` makes into objects |
 //! | `json` | every question by its name |
 //! | `backend` | a SAT solver that is written in Python |
 //! | `many` | millions of puzzles in lists, NumPy arrays and Arrow arrays |
-//! | `running` | work without the GIL that Ctrl-C stops |
+//! | `running`, `timeout` | work without the GIL that Ctrl-C and other threads stop |
 //! | `errors` | the exceptions of `satdoku.errors` |
 //!
 //! The documents of classes and functions are Python's docstrings.
@@ -30,6 +30,7 @@ mod board;
 mod certificate;
 mod choice;
 mod cnf;
+mod cnf_search;
 mod counts;
 mod cover;
 mod errors;
@@ -48,6 +49,7 @@ mod sampling;
 mod session;
 mod solver;
 mod steps;
+mod timeout;
 
 use pyo3::prelude::*;
 
@@ -66,6 +68,8 @@ mod _satdoku {
     use crate::certificate::{Certificate, prove, verify};
     #[pymodule_export]
     use crate::cnf::Cnf;
+    #[pymodule_export]
+    use crate::cnf_search::Models;
     #[pymodule_export]
     use crate::counts::{Count, Estimate};
     #[pymodule_export]
@@ -96,6 +100,8 @@ mod _satdoku {
     use crate::session::{Session, Solutions};
     #[pymodule_export]
     use crate::steps::{Rating, rate, raw_backdoor, raw_hint, raw_path, raw_techniques, raw_trial, raw_width};
+    #[pymodule_export]
+    use crate::timeout::Timeout;
     #[pymodule_export]
     #[allow(non_upper_case_globals)] // Python's name for it.
     const __version__: &str = env!("CARGO_PKG_VERSION");

@@ -12,11 +12,11 @@ use satdoku::budget::Stopwatch;
 use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions};
 use satdoku::{Budget, Cell, Geometry};
 
-use crate::args::budget;
-use crate::args::{Seconds, found};
+use crate::args::found;
 use crate::errors::{parse_error, puzzle_error, value_error};
 use crate::grid::{Grid, digit};
 use crate::running::run;
+use crate::timeout::{TimeoutLike, budget};
 
 /// A puzzle as an argument: a Grid, a text, lists of numbers or characters, an array or a table.
 pub(crate) fn puzzle(object: &Bound<'_, PyAny>) -> PyResult<satdoku::Grid> {
@@ -29,15 +29,15 @@ pub(crate) fn puzzle(object: &Bound<'_, PyAny>) -> PyResult<satdoku::Grid> {
 /// A puzzle as an argument, read within a time, and the remaining time.
 pub(crate) fn puzzle_within(
     object: &Bound<'_, PyAny>,
-    timeout: Option<Seconds>,
-) -> PyResult<(satdoku::Grid, Option<Seconds>)> {
+    timeout: Option<TimeoutLike>,
+) -> PyResult<(satdoku::Grid, Option<TimeoutLike>)> {
     let (py, watch) = (object.py(), Stopwatch::start());
     let grid = match (object.cast::<Grid>(), text(object)?) {
         (Ok(grid), _) => grid.get().0.clone(),
-        (Err(_), Some(text)) => of_text(py, &text, None, None, budget(timeout))?,
+        (Err(_), Some(text)) => of_text(py, &text, None, None, budget(timeout.clone()))?,
         (Err(_), None) => of_object(object, None, None)?,
     };
-    Ok((grid, timeout.map(|Seconds(time)| Seconds(time.saturating_sub(watch.elapsed())))))
+    Ok((grid, timeout.map(|timeout| timeout.after(watch.elapsed()))))
 }
 
 /// A puzzle as an argument; any object but a Grid is read on a given board.

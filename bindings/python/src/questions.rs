@@ -8,7 +8,7 @@ use satdoku_ask::words::{Standing, uniqueness};
 use serde_json::{Map, Value};
 
 use crate::answers::{self, Check};
-use crate::args::{Dives, Limit, Seconds, Seed, Threads};
+use crate::args::{Dives, Limit, Seed, Threads};
 use crate::asked::{Asked, SolverLike};
 use crate::choice::{Choice, asked};
 use crate::counts::{Count, Estimate};
@@ -17,6 +17,7 @@ use crate::json::to_dict;
 use crate::puzzles::{puzzle, puzzle_on, puzzle_within};
 use crate::running::run;
 use crate::session::Solutions;
+use crate::timeout::TimeoutLike;
 
 /// The steps that the 9×9 kernel may take on the calling thread: about a millisecond, too short for Ctrl-C to matter.
 const FEW_STEPS: u64 = 2048;
@@ -26,7 +27,7 @@ const FEW_STEPS: u64 = 2048;
 /// Parameters:
 ///     puzzle: a Grid, a text in any format, rows of numbers or characters, a NumPy array or a table; see Grid.
 ///     solver: a Solver, the name of a solver (solvers() lists them), or a solver in Python (see Solver); 'auto' by default.
-///     timeout: a time in seconds, or a timedelta.
+///     timeout: a time in seconds, a timedelta, or a Timeout.
 ///
 /// >>> import satdoku
 /// >>> match satdoku.solve(".4.2...1.....3.."):
@@ -38,7 +39,7 @@ const FEW_STEPS: u64 = 2048;
 pub(crate) fn solve(
     puzzle: &Bound<'_, PyAny>,
     solver: Option<SolverLike<'_>>,
-    timeout: Option<Seconds>,
+    timeout: Option<TimeoutLike>,
 ) -> PyResult<Py<PyAny>> {
     let py = puzzle.py();
     let (grid, choice) = asked(puzzle, solver, timeout)?;
@@ -79,7 +80,7 @@ fn counted(py: Python<'_>, choice: Choice, grid: satdoku::Grid, limit: Option<u6
 ///     puzzle: a Grid, or any other form of a puzzle; see Grid.
 ///     limit: the number at which counting stops.
 ///     solver: a Solver, the name of a solver, or a solver in Python.
-///     timeout: a time in seconds, or a timedelta, after which the count is inexact.
+///     timeout: a time in seconds, a timedelta, or a Timeout, after which the count is inexact.
 ///
 /// >>> import satdoku
 /// >>> satdoku.count("." * 36) == 28200960
@@ -90,7 +91,7 @@ pub(crate) fn count(
     puzzle: &Bound<'_, PyAny>,
     limit: Option<Limit>,
     solver: Option<SolverLike<'_>>,
-    timeout: Option<Seconds>,
+    timeout: Option<TimeoutLike>,
 ) -> PyResult<Count> {
     let (grid, choice) = asked(puzzle, solver, timeout)?;
     counted(puzzle.py(), choice, grid, limit.map(|limit| limit.0)).map(Count)
@@ -101,7 +102,7 @@ pub(crate) fn count(
 /// Parameters:
 ///     puzzle: a Grid, or any other form of a puzzle; see Grid.
 ///     solver: a Solver, the name of a solver, or a solver in Python.
-///     timeout: a time in seconds, or a timedelta.
+///     timeout: a time in seconds, a timedelta, or a Timeout.
 ///
 /// >>> import satdoku
 /// >>> satdoku.is_unique(".4.2...1.....3.."), satdoku.is_unique("." * 16)
@@ -111,7 +112,7 @@ pub(crate) fn count(
 pub(crate) fn is_unique(
     puzzle: &Bound<'_, PyAny>,
     solver: Option<SolverLike<'_>>,
-    timeout: Option<Seconds>,
+    timeout: Option<TimeoutLike>,
 ) -> PyResult<Py<PyAny>> {
     let (py, (grid, choice)) = (puzzle.py(), asked(puzzle, solver, timeout)?);
     answers::uniqueness(py, &counted(py, choice, grid, Some(2))?)
@@ -124,7 +125,7 @@ pub(crate) fn is_unique(
 /// Parameters:
 ///     puzzle: a Grid, or any other form of a puzzle; see Grid.
 ///     solver: a Solver, the name of a solver, or a solver in Python.
-///     timeout: a time in seconds, or a timedelta.
+///     timeout: a time in seconds, a timedelta, or a Timeout.
 ///
 /// >>> import satdoku
 /// >>> sum(1 for solution in satdoku.solutions("12.............."))
@@ -134,7 +135,7 @@ pub(crate) fn is_unique(
 pub(crate) fn solutions(
     puzzle: &Bound<'_, PyAny>,
     solver: Option<SolverLike<'_>>,
-    timeout: Option<Seconds>,
+    timeout: Option<TimeoutLike>,
 ) -> PyResult<Solutions> {
     let (grid, choice) = asked(puzzle, solver, timeout)?;
     Solutions::begin(choice, grid)
@@ -147,7 +148,7 @@ pub(crate) fn solutions(
 ///     puzzle: the puzzle whose clues and rules the grid must keep.
 ///     unique: whether to ask as well if the grid has exactly one solution.
 ///     solver: the solver that is asked for uniqueness.
-///     timeout: a time in seconds, or a timedelta.
+///     timeout: a time in seconds, a timedelta, or a Timeout.
 ///
 /// >>> import satdoku
 /// >>> satdoku.check("11..............")
@@ -161,14 +162,14 @@ pub(crate) fn check(
     puzzle: Option<&Bound<'_, PyAny>>,
     unique: bool,
     solver: Option<SolverLike<'_>>,
-    timeout: Option<Seconds>,
+    timeout: Option<TimeoutLike>,
 ) -> PyResult<Check> {
     let py = grid.py();
     let clues = puzzle.map(self::puzzle).transpose()?;
-    let own = match &clues {
+    let (own, timeout) = match &clues {
         // A grid without a named board is read on the puzzle's board.
-        Some(clues) => puzzle_on(grid, clues.without_rules().geometry())?,
-        None => self::puzzle_within(grid, timeout)?.0,
+        Some(clues) => (puzzle_on(grid, clues.without_rules().geometry())?, timeout),
+        None => self::puzzle_within(grid, timeout)?,
     };
     let Standing { word, details } = Standing::of(&own, clues.as_ref());
     let own = match &clues {
@@ -187,7 +188,7 @@ pub(crate) fn raw_candidates<'py>(
     puzzle: &Bound<'py, PyAny>,
     counts: bool,
     solver: Option<SolverLike<'_>>,
-    timeout: Option<Seconds>,
+    timeout: Option<TimeoutLike>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let (py, (grid, choice)) = (puzzle.py(), asked(puzzle, solver, timeout)?);
     if counts {
@@ -207,7 +208,7 @@ pub(crate) fn raw_candidates<'py>(
 pub(crate) fn raw_explain<'py>(
     puzzle: &Bound<'py, PyAny>,
     solver: Option<SolverLike<'_>>,
-    timeout: Option<Seconds>,
+    timeout: Option<TimeoutLike>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let (py, (grid, choice)) = (puzzle.py(), asked(puzzle, solver, timeout)?);
     answered(py, choice, "an explanation", move |solver, options| {
@@ -235,7 +236,7 @@ fn answered<'py>(
 ///     puzzle: a Grid, or any other form of a puzzle; see Grid.
 ///     dives: the number of dives; by default as many as the time allows.
 ///     seed: the seed of the random choices.
-///     timeout: a time in seconds, or a timedelta; 3 seconds if neither dives nor a timeout is given.
+///     timeout: a time in seconds, a timedelta, or a Timeout; 3 seconds if neither dives nor a timeout is given.
 ///     threads: the most threads; by default one for each core.
 ///
 /// >>> import satdoku
@@ -248,14 +249,14 @@ pub(crate) fn estimate(
     puzzle: &Bound<'_, PyAny>,
     dives: Option<Dives>,
     seed: Seed,
-    timeout: Option<Seconds>,
+    timeout: Option<TimeoutLike>,
     threads: Option<Threads>,
 ) -> PyResult<Estimate> {
-    /// The time if neither dives nor a timeout is given.
-    const USUAL: Seconds = Seconds(std::time::Duration::from_secs(3));
+    /// The seconds if neither dives nor a timeout is given.
+    const USUAL: u64 = 3;
     let py = puzzle.py();
     let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
-    let limit = crate::args::budget(timeout.or((dives.is_none()).then_some(USUAL)));
+    let limit = crate::timeout::budget(timeout.or(dives.is_none().then(|| TimeoutLike::seconds(USUAL))));
     let mut options = Options { seed: Some(seed.0), ..Options::default() };
     options.portfolio.threads = threads.and_then(Threads::number);
     let estimate = run(py, limit, move |budget| {

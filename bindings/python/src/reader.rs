@@ -3,12 +3,12 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use pyo3::types::PyString;
+use pyo3::types::{PyString, PyTuple};
 use satdoku::grid::format::{Puzzles, ReadError, ReadOptions};
 
 use crate::args::{FormatWord, wrong_type};
@@ -21,10 +21,17 @@ use crate::running::Lookout;
 #[pyclass(frozen, module = "satdoku")]
 pub(crate) struct Reader {
     file: Option<String>,
-    puzzles: Mutex<Puzzles<Box<dyn BufRead + Send>>>,
+    /// `None` once the reader is closed.
+    puzzles: Mutex<Option<Puzzles<Box<dyn BufRead + Send>>>>,
     lookout: Lookout,
     /// Whether a bad puzzle is left out.
     skips: bool,
+}
+
+impl Reader {
+    fn lock(&self) -> MutexGuard<'_, Option<Puzzles<Box<dyn BufRead + Send>>>> {
+        self.puzzles.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 #[pymethods]
@@ -36,7 +43,7 @@ impl Reader {
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Grid>> {
         loop {
             self.lookout.look(py)?;
-            let next = py.detach(|| self.puzzles.lock().unwrap_or_else(PoisonError::into_inner).next());
+            let next = py.detach(|| self.lock().as_mut().and_then(Iterator::next));
             return match next {
                 None => Ok(None),
                 Some(Ok(grid)) => Ok(Some(Grid::from(grid))),
@@ -47,6 +54,21 @@ impl Reader {
                 Some(Err(error)) => Err(PyOSError::new_err(error.to_string())),
             };
         }
+    }
+
+    /// End the reading: no puzzles follow, and a file that was opened by its path is closed.
+    fn close(&self, py: Python<'_>) {
+        // Another thread may be reading, and an open file of Python needs the GIL.
+        drop(py.detach(|| self.lock().take()));
+    }
+
+    fn __enter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    #[pyo3(signature = (*_exception))]
+    fn __exit__(&self, py: Python<'_>, _exception: &Bound<'_, PyTuple>) {
+        self.close(py);
     }
 }
 
@@ -88,7 +110,7 @@ pub(crate) fn read(
         (Some(path.display().to_string()), Box::new(BufReader::new(file)))
     };
     let options = ReadOptions::of(format.map(|word| word.0), board.map(|board| board.0));
-    Ok(Reader { file, puzzles: Mutex::new(Puzzles::new(reader, options)), lookout: Lookout::new(), skips })
+    Ok(Reader { file, puzzles: Mutex::new(Some(Puzzles::new(reader, options))), lookout: Lookout::new(), skips })
 }
 
 /// An open file of Python.

@@ -11,6 +11,7 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::thread;
@@ -39,22 +40,25 @@ pub(crate) fn run<T: Send + 'static>(
     budget: Budget,
     work: impl FnOnce(Budget) -> T + Send + 'static,
 ) -> PyResult<T> {
-    let cancel = CancelToken::new();
-    let budget = budget.with_cancel(cancel.clone());
+    let (budget, cancel) = budget.fork();
     let (sender, receiver) = sync_channel(1);
     spawn(move || drop(sender.send(catch_unwind(AssertUnwindSafe(|| work(budget))))))?;
-    let answer = py.detach(move || wait(&receiver, &cancel))?;
+    let answer = py.detach(move || wait(&receiver, &cancel, || false))?;
     answer.ok_or_else(gone)?.map_err(|panic| panicked(&message_of(&*panic)))
 }
 
-/// Waits for an answer and checks for Ctrl-C; `None` if the thread is gone. Called without the GIL.
-pub(crate) fn wait<T>(receiver: &Receiver<T>, cancel: &CancelToken) -> PyResult<Option<T>> {
+/// Waits for an answer and checks for Ctrl-C, which cancels the work; `None` if the thread is gone, or once nobody waits for its
+/// answer any more. Called without the GIL.
+pub(crate) fn wait<T>(
+    receiver: &Receiver<T>,
+    cancel: &CancelToken,
+    is_ended: impl Fn() -> bool,
+) -> PyResult<Option<T>> {
     loop {
         match receiver.recv_timeout(LOOK) {
             Ok(answer) => return Ok(Some(answer)),
             Err(RecvTimeoutError::Disconnected) => return Ok(None),
-            // Another thread cancelled the work: nobody waits for its answer.
-            Err(RecvTimeoutError::Timeout) if cancel.is_cancelled() => return Ok(None),
+            Err(RecvTimeoutError::Timeout) if is_ended() => return Ok(None),
             Err(RecvTimeoutError::Timeout) => {
                 if let Err(interrupt) = check_signals() {
                     cancel.cancel();
@@ -155,6 +159,8 @@ fn message_of(panic: &(dyn Any + Send)) -> String {
 pub(crate) struct Listing<T> {
     receiver: Mutex<Receiver<Option<T>>>,
     cancel: CancelToken,
+    /// Whether the reader wants no more items; a listing that is only cancelled still tells why it stopped.
+    is_ended: AtomicBool,
     process: Process,
     lookout: Lookout,
 }
@@ -166,15 +172,15 @@ impl<T: Send + 'static> Listing<T> {
         ahead: usize,
         work: impl FnOnce(Budget, &mut dyn FnMut(T) -> bool) + Send + 'static,
     ) -> PyResult<Self> {
-        let cancel = CancelToken::new();
-        let budget = budget.with_cancel(cancel.clone());
+        let (budget, cancel) = budget.fork();
         let (sender, receiver): (SyncSender<Option<T>>, _) = sync_channel(ahead);
         spawn(move || {
             work(budget, &mut |item| sender.send(Some(item)).is_ok());
             // A listing that ends without a final `None` ended in a panic.
             drop(sender.send(None));
         })?;
-        Ok(Self { receiver: Mutex::new(receiver), cancel, process: Process::this(), lookout: Lookout::new() })
+        let (receiver, is_ended) = (Mutex::new(receiver), AtomicBool::new(false));
+        Ok(Self { receiver, cancel, is_ended, process: Process::this(), lookout: Lookout::new() })
     }
 
     /// The next item; `None` at the end.
@@ -182,10 +188,10 @@ impl<T: Send + 'static> Listing<T> {
         self.process.check("the listing")?;
         self.lookout.look(py).inspect_err(|_| self.end())?;
         let next = py.detach(|| match self.turn()? {
-            Some(receiver) => wait(&receiver, &self.cancel),
+            Some(receiver) => wait(&receiver, &self.cancel, || self.is_ended()),
             None => Ok(None),
         });
-        if self.cancel.is_cancelled() {
+        if self.is_ended() {
             // A thread that ended the listing meanwhile could not replace the receiver, which this thread had locked.
             self.end();
             return next.map(|_| None);
@@ -205,19 +211,29 @@ impl<T: Send + 'static> Listing<T> {
             match self.receiver.try_lock() {
                 Ok(receiver) => return Ok(Some(receiver)),
                 Err(TryLockError::Poisoned(poisoned)) => return Ok(Some(poisoned.into_inner())),
-                Err(TryLockError::WouldBlock) if self.cancel.is_cancelled() => return Ok(None),
+                Err(TryLockError::WouldBlock) if self.is_ended() => return Ok(None),
                 Err(TryLockError::WouldBlock) => thread::sleep(TURN),
             }
             if since.elapsed() >= LOOK {
                 since = Stopwatch::start();
-                check_signals().inspect_err(|_| self.cancel.cancel())?;
+                check_signals().inspect_err(|_| self.stop())?;
             }
         }
     }
 
+    fn is_ended(&self) -> bool {
+        self.is_ended.load(Ordering::Acquire)
+    }
+
+    /// Asks the thread to stop: no items follow.
+    fn stop(&self) {
+        self.is_ended.store(true, Ordering::Release);
+        self.cancel.cancel();
+    }
+
     /// Ends the listing. Does not block, since another thread may hold the receiver while it waits for the next item.
     pub(crate) fn end(&self) {
-        self.cancel.cancel();
+        self.stop();
         if self.process != Process::this() {
             return;
         }
@@ -234,9 +250,9 @@ impl<T> Drop for Listing<T> {
     }
 }
 
-/// The methods of an iterator over a [`Listing`], whose class has a method `take(listed)` for an item.
+/// The methods of an iterator over a [`Listing`], whose class has a method `take(listed)` for an item, and further methods.
 macro_rules! listing {
-    ($class:ty, $item:ty) => {
+    ($class:ty, $item:ty $(, $($more:tt)*)?) => {
         #[pymethods]
         impl $class {
             fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -260,6 +276,8 @@ macro_rules! listing {
             fn __exit__(&self, _exception: &Bound<'_, pyo3::types::PyTuple>) {
                 self.listing.end();
             }
+
+            $($($more)*)?
         }
     };
 }

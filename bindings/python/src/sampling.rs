@@ -4,12 +4,13 @@ use pyo3::prelude::*;
 use satdoku::counting::SampleError;
 use satdoku::{Error, Options};
 
-use crate::args::{Number, Seconds, Seed, Skip};
+use crate::args::{Number, Seed, Skip};
 use crate::asked::SolverLike;
 use crate::choice::asked;
 use crate::errors::{engine_error, solver_error, stopped};
 use crate::grid::Grid;
 use crate::running::run;
+use crate::timeout::TimeoutLike;
 
 /// The samples drawn between two checks of the time, since a caller may ask for any number of samples.
 const PART: usize = 4096;
@@ -30,7 +31,7 @@ enum Failed {
 ///     seed: the seed of the random choices.
 ///     skip: the number of the first sample.
 ///     solver: a solver of satdoku that counts.
-///     timeout: a time in seconds, or a timedelta, after which Stopped is raised.
+///     timeout: a time in seconds, a timedelta, or a Timeout, after which Stopped is raised.
 ///
 /// >>> import satdoku
 /// >>> [grid.is_solved for grid in satdoku.sample("." * 81, count=2, seed=7)]
@@ -44,7 +45,7 @@ pub(crate) fn sample(
     seed: Seed,
     skip: Skip,
     solver: Option<SolverLike<'_>>,
-    timeout: Option<Seconds>,
+    timeout: Option<TimeoutLike>,
 ) -> PyResult<Vec<Grid>> {
     let py = puzzle.py();
     let (grid, choice) = asked(puzzle, solver, timeout)?;

@@ -11,7 +11,7 @@ use pyo3::types::PyTuple;
 use satdoku::{Budget, CancelToken, Geometry, Solution, StopReason, Verdict};
 
 use crate::answers;
-use crate::args::{Limit, Seconds};
+use crate::args::Limit;
 use crate::asked::Asked;
 use crate::board::Board;
 use crate::choice::Choice;
@@ -19,6 +19,7 @@ use crate::counts::Count;
 use crate::grid::Grid;
 use crate::puzzles::puzzle;
 use crate::running::{GRACE, LOOK, Listing, Process, check_signals, gone, listing, spawn, wait};
+use crate::timeout::TimeoutLike;
 
 type Job = Box<dyn FnOnce(&mut satdoku::Session) + Send>;
 
@@ -62,26 +63,23 @@ impl Session {
             }
             Err(error) => drop(ready.send(Err(error))),
         })?;
-        let opened = py.detach(move || wait(&opened, &cancel))?;
+        let opened = py.detach(move || wait(&opened, &cancel, || false))?;
         opened.ok_or_else(gone)?.map_err(|error| asked.error(py, &error))?;
         let jobs = Mutex::new(Some(jobs));
         Ok(Self { board: Arc::clone(board), asked, budget: limits, jobs, process: Process::this() })
     }
 
-    /// Asks the session on its thread; `late` is the answer to a question whose time is over before its turn comes.
+    /// Asks the session on its thread; `late` makes the answer to a question that is stopped before its turn comes.
     fn ask<T: Send + 'static>(
         &self,
         py: Python<'_>,
-        timeout: Option<Seconds>,
-        late: T,
+        timeout: Option<TimeoutLike>,
+        late: impl FnOnce(StopReason) -> T + Send,
         question: impl FnOnce(&mut satdoku::Session) -> Result<T, satdoku::Error> + Send + 'static,
     ) -> PyResult<T> {
         self.process.check("the session")?;
-        let cancel = CancelToken::new();
-        let mut limits = self.budget.clone().with_cancel(cancel.clone());
-        if let Some(Seconds(time)) = timeout {
-            limits = limits.with_time(time);
-        }
+        let limits = timeout.into_iter().fold(self.budget.clone(), |budget, timeout| timeout.on(budget));
+        let (limits, cancel) = limits.fork();
         let running = limits.start();
         // Set by the first of two: the session when it takes the question, the caller when it gives the question up.
         let is_decided = Arc::new(AtomicBool::new(false));
@@ -109,8 +107,10 @@ impl Session {
                     Err(RecvTimeoutError::Disconnected) => return Ok(None),
                     Err(RecvTimeoutError::Timeout) => {}
                 }
-                if running.check().is_err() && !is_decided.swap(true, Ordering::Relaxed) {
-                    return Ok(Some(Ok(late)));
+                if let Err(reason) = running.check()
+                    && !is_decided.swap(true, Ordering::Relaxed)
+                {
+                    return Ok(Some(Ok(late(reason))));
                 }
                 if let Err(interrupt) = check_signals() {
                     cancel.cancel();
@@ -135,25 +135,25 @@ impl Session {
 
     /// Solve a puzzle; see satdoku.solve.
     #[pyo3(signature = (puzzle, *, timeout = None))]
-    fn solve(&self, puzzle: &Bound<'_, PyAny>, timeout: Option<Seconds>) -> PyResult<Py<PyAny>> {
+    fn solve(&self, puzzle: &Bound<'_, PyAny>, timeout: Option<TimeoutLike>) -> PyResult<Py<PyAny>> {
         let grid = self::puzzle(puzzle)?;
-        let late = Verdict::Unknown(StopReason::Time);
-        answers::verdict(puzzle.py(), self.ask(puzzle.py(), timeout, late, move |session| session.solve(&grid))?)
+        let py = puzzle.py();
+        answers::verdict(py, self.ask(py, timeout, Verdict::Unknown, move |session| session.solve(&grid))?)
     }
 
     /// Count the solutions of a puzzle; see satdoku.count.
     #[pyo3(signature = (puzzle, *, limit = None, timeout = None))]
-    fn count(&self, puzzle: &Bound<'_, PyAny>, limit: Option<Limit>, timeout: Option<Seconds>) -> PyResult<Count> {
+    fn count(&self, puzzle: &Bound<'_, PyAny>, limit: Option<Limit>, timeout: Option<TimeoutLike>) -> PyResult<Count> {
         let (grid, limit) = (self::puzzle(puzzle)?, limit.map(|limit| limit.0));
-        let late = satdoku::Count::at_least(0, StopReason::Time);
+        let late = |reason| satdoku::Count::at_least(0, reason);
         Ok(Count(self.ask(puzzle.py(), timeout, late, move |session| session.count(&grid, limit))?))
     }
 
     /// Whether a puzzle has exactly one solution; see satdoku.is_unique.
     #[pyo3(signature = (puzzle, *, timeout = None))]
-    fn is_unique(&self, puzzle: &Bound<'_, PyAny>, timeout: Option<Seconds>) -> PyResult<Py<PyAny>> {
+    fn is_unique(&self, puzzle: &Bound<'_, PyAny>, timeout: Option<TimeoutLike>) -> PyResult<Py<PyAny>> {
         let (py, grid) = (puzzle.py(), self::puzzle(puzzle)?);
-        let late = satdoku::Count::at_least(0, StopReason::Time);
+        let late = |reason| satdoku::Count::at_least(0, reason);
         answers::uniqueness(py, &self.ask(py, timeout, late, move |session| session.count(&grid, Some(2)))?)
     }
 

@@ -9,14 +9,14 @@ use pyo3::types::{PyDict, PyTuple};
 use satdoku::{Budget, Geometry, Mode, Options};
 
 use crate::args::{
-    AtMostOneWord, Cubes, EncodingWord, Limit, Memory, ReduceWord, Seconds, Seed, Settings, Steps, Threads, given,
-    wrong_type,
+    AtMostOneWord, Cubes, EncodingWord, Limit, Memory, ReduceWord, Seed, Settings, Steps, Threads, given, wrong_type,
 };
 use crate::asked::{Asked, Solver, SolverLike};
 use crate::board::BoardLike;
 use crate::errors::value_error;
 use crate::questions;
 use crate::session;
+use crate::timeout::TimeoutLike;
 
 #[pymethods]
 impl Solver {
@@ -31,7 +31,7 @@ impl Solver {
         if given.trust && matches!(asked, Asked::Ours(_)) {
             return Err(value_error("trust: only a solver in Python can be trusted or not"));
         }
-        asked.check(&given.options)?;
+        asked.check(&given.options, given.has_steps)?;
         let (made_of, keywords) = (solver.clone().unbind(), keywords.unbind());
         Ok(Self { asked, options: given.options, has_steps: given.has_steps, made_of, keywords })
     }
@@ -44,7 +44,7 @@ impl Solver {
 
     /// Solve a puzzle; see satdoku.solve.
     #[pyo3(signature = (puzzle, *, timeout = None))]
-    fn solve(slf: &Bound<'_, Self>, puzzle: &Bound<'_, PyAny>, timeout: Option<Seconds>) -> PyResult<Py<PyAny>> {
+    fn solve(slf: &Bound<'_, Self>, puzzle: &Bound<'_, PyAny>, timeout: Option<TimeoutLike>) -> PyResult<Py<PyAny>> {
         questions::solve(puzzle, Some(SolverLike::Solver(slf.clone())), timeout)
     }
 
@@ -54,14 +54,18 @@ impl Solver {
         slf: &Bound<'_, Self>,
         puzzle: &Bound<'_, PyAny>,
         limit: Option<Limit>,
-        timeout: Option<Seconds>,
+        timeout: Option<TimeoutLike>,
     ) -> PyResult<crate::counts::Count> {
         questions::count(puzzle, limit, Some(SolverLike::Solver(slf.clone())), timeout)
     }
 
     /// Whether a puzzle has exactly one solution; see satdoku.is_unique.
     #[pyo3(signature = (puzzle, *, timeout = None))]
-    fn is_unique(slf: &Bound<'_, Self>, puzzle: &Bound<'_, PyAny>, timeout: Option<Seconds>) -> PyResult<Py<PyAny>> {
+    fn is_unique(
+        slf: &Bound<'_, Self>,
+        puzzle: &Bound<'_, PyAny>,
+        timeout: Option<TimeoutLike>,
+    ) -> PyResult<Py<PyAny>> {
         questions::is_unique(puzzle, Some(SolverLike::Solver(slf.clone())), timeout)
     }
 
@@ -70,7 +74,7 @@ impl Solver {
     fn solutions(
         slf: &Bound<'_, Self>,
         puzzle: &Bound<'_, PyAny>,
-        timeout: Option<Seconds>,
+        timeout: Option<TimeoutLike>,
     ) -> PyResult<session::Solutions> {
         questions::solutions(puzzle, Some(SolverLike::Solver(slf.clone())), timeout)
     }

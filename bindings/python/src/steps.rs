@@ -9,13 +9,13 @@ use satdoku::logic::{Guide, GuideError, HintRequest, Rated, tenths_of};
 use satdoku::{Grid, Options};
 use serde_json::{Map, Value};
 
-use crate::args::budget;
-use crate::args::{MarksWord, ScaleWord, Seconds, TechniqueWord, WhyWord};
+use crate::args::{MarksWord, ScaleWord, TechniqueWord, WhyWord};
 use crate::errors::{engine_error, value_error};
 use crate::grid::CellLike;
 use crate::json::to_dict;
 use crate::puzzles::puzzle_within;
 use crate::running::run;
+use crate::timeout::{TimeoutLike, budget};
 
 /// How hard a puzzle is for people, as Sudoku Explainer rates it: the hardest step of all (er), the hardest up to the first digit
 /// (ep), the first step (ed). False if the puzzle has no rating; str() then says why. Ratings of one scale are ordered, first by er
@@ -157,11 +157,11 @@ impl Rating {
 struct How {
     scale: Option<ScaleWord>,
     uniqueness: bool,
-    timeout: Option<Seconds>,
+    timeout: Option<TimeoutLike>,
 }
 
 impl How {
-    fn of(timeout: Option<Seconds>) -> Self {
+    fn of(timeout: Option<TimeoutLike>) -> Self {
         Self { scale: None, uniqueness: true, timeout }
     }
 
@@ -209,7 +209,7 @@ pub(crate) fn raw_hint<'py>(
     marks: Option<MarksWord>,
     scale: Option<ScaleWord>,
     uniqueness: bool,
-    timeout: Option<Seconds>,
+    timeout: Option<TimeoutLike>,
 ) -> PyResult<Bound<'py, PyDict>> {
     if why.is_some() && (all || technique.is_some() || cell.is_some()) {
         return Err(value_error("why: expected no all, technique or cell beside it"));
@@ -232,7 +232,7 @@ pub(crate) fn raw_path<'py>(
     puzzle: &Bound<'py, PyAny>,
     scale: Option<ScaleWord>,
     uniqueness: bool,
-    timeout: Option<Seconds>,
+    timeout: Option<TimeoutLike>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let how = How { scale, uniqueness, timeout };
     how.raw(puzzle, |guide, grid| Ok(satdoku_ask::path(&guide.path(grid)?)))
@@ -245,7 +245,7 @@ pub(crate) fn raw_path<'py>(
 ///     max: a rating such as 7.0; rating ends at the first harder step.
 ///     scale: 'se' as Sudoku Explainer rates, 'hodoku' for a score and a level as HoDoKu has them, or 'own'.
 ///     uniqueness: whether steps may rest on the puzzle's having only one solution.
-///     timeout: a time in seconds, or a timedelta.
+///     timeout: a time in seconds, a timedelta, or a Timeout.
 ///
 /// >>> import satdoku
 /// >>> satdoku.rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -260,7 +260,7 @@ pub(crate) fn rate(
     max: Option<f64>,
     scale: Option<ScaleWord>,
     uniqueness: bool,
-    timeout: Option<Seconds>,
+    timeout: Option<TimeoutLike>,
 ) -> PyResult<Rating> {
     let tenths_or_error = |max: f64| {
         tenths_of(&max.to_string())
@@ -274,14 +274,17 @@ pub(crate) fn rate(
 /// The depth of trial and error, as the values of JSON; see satdoku.trial.
 #[pyfunction]
 #[pyo3(signature = (puzzle, timeout))]
-pub(crate) fn raw_trial<'py>(puzzle: &Bound<'py, PyAny>, timeout: Option<Seconds>) -> PyResult<Bound<'py, PyDict>> {
+pub(crate) fn raw_trial<'py>(puzzle: &Bound<'py, PyAny>, timeout: Option<TimeoutLike>) -> PyResult<Bound<'py, PyDict>> {
     How::of(timeout).raw(puzzle, |guide, grid| Ok(satdoku_ask::rating(&guide.trial(grid)?)))
 }
 
 /// The smallest backdoor, as the values of JSON; see satdoku.backdoor.
 #[pyfunction]
 #[pyo3(signature = (puzzle, timeout))]
-pub(crate) fn raw_backdoor<'py>(puzzle: &Bound<'py, PyAny>, timeout: Option<Seconds>) -> PyResult<Bound<'py, PyDict>> {
+pub(crate) fn raw_backdoor<'py>(
+    puzzle: &Bound<'py, PyAny>,
+    timeout: Option<TimeoutLike>,
+) -> PyResult<Bound<'py, PyDict>> {
     How::of(timeout).raw(puzzle, |guide, grid| Ok(satdoku_ask::rating(&guide.backdoor(grid)?)))
 }
 
@@ -291,7 +294,7 @@ pub(crate) fn raw_backdoor<'py>(puzzle: &Bound<'py, PyAny>, timeout: Option<Seco
 pub(crate) fn raw_width<'py>(
     puzzle: &Bound<'py, PyAny>,
     uniqueness: bool,
-    timeout: Option<Seconds>,
+    timeout: Option<TimeoutLike>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let how = How { scale: None, uniqueness, timeout };
     how.raw(puzzle, |guide, grid| Ok(satdoku_ask::rating(&guide.width(grid)?)))

@@ -22,7 +22,7 @@ untyped: Any = satdoku
     [
         (lambda: untyped.Grid(board=[]), "board: expected a Board or its name"),
         (lambda: untyped.solve(CLASSIC, solver=7), "solver: expected the name of a solver"),
-        (lambda: untyped.solve(CLASSIC, timeout="x"), "timeout: expected a number of seconds from 0, or a timedelta, found str 'x'"),
+        (lambda: untyped.solve(CLASSIC, timeout="x"), "timeout: expected a number of seconds from 0, a timedelta or a Timeout, found str 'x'"),
         (lambda: untyped.solve(CLASSIC, timeout=-1), "timeout: .*found int -1"),
         (lambda: untyped.count(CLASSIC, limit=-1), "limit: expected a whole number from 0, found int -1"),
         (lambda: untyped.count(CLASSIC, limit="2"), "limit: expected a whole number from 0, found str '2'"),

@@ -7,6 +7,7 @@ import itertools
 import pickle
 import threading
 import time
+import types
 import weakref
 from pathlib import Path
 from typing import Any
@@ -294,7 +295,7 @@ def test_formulas_are_written_without_being_stored(tmp_path: Path) -> None:
     numbers = pytest.importorskip("numpy").array([number for clause in formula for number in [*clause, 0]])
     assert (formula.to_numpy() == numbers).all()
     assert pickle.loads(pickle.dumps(formula)).to_dimacs() == formula.to_dimacs()
-    # Seconds and gigabytes if all clauses were made.
+    # TimeoutLike and gigabytes if all clauses were made.
     large = iter(satdoku.encode(Grid(board="10x10")))
     assert next(large)
     large.close()
@@ -373,3 +374,53 @@ def test_no_unproved_no_leaves_a_certified_solver_in_python() -> None:
 def test_a_text_is_no_answer_of_a_function() -> None:
     with pytest.raises(satdoku.SolverError, match="expected the literals of a model, False or None, found 'UNSAT'"):
         satdoku.Solver(lambda clauses: "UNSAT").solve("." * 16)
+
+
+@pytest.mark.parametrize("solver", ["cdcl", "batsat", brute])
+def test_models_are_all_models_each_once(solver: Any) -> None:
+    clauses = [[1, 2, 3], [-1, -2], [4, 5]]
+    found = list(Cnf(clauses).models(solver))
+    signs = itertools.product((-1, 1), repeat=5)
+    wanted = [[sign * variable for variable, sign in enumerate(chosen, 1)] for chosen in signs]
+    kept = [model for model in wanted if all(any(literal in model for literal in clause) for clause in clauses)]
+    assert sorted(found) == sorted(kept)
+    assert len(list(Cnf(clauses).models(solver, over=[1, 2]))) == 3
+    assert len(list(Cnf(clauses).models(solver, assumptions=[1, 4]))) == 4
+    assert list(Cnf([[]]).models(solver)) == []
+    with pytest.raises(ValueError, match="over: expected variables"):
+        Cnf(clauses).models(over=[-1])
+
+
+def test_a_model_that_comes_twice_is_refused() -> None:
+    with pytest.raises(satdoku.SolverError, match="model"):
+        list(Cnf([[1, 2]]).models(lambda clauses: [1, 2]))
+
+
+def test_a_core_is_of_assumptions_that_fail_together() -> None:
+    cnf = Cnf([[-1, -2], [3, 4], [-5, 6]])
+    solvers: list[satdoku.types.SolverLike] = ["cdcl", "varisat", satdoku.PySat("glucose4")]
+    for solver in solvers:
+        core = cnf.core([5, 1, 4, 2, 1], solver)
+        assert isinstance(core, list) and {1, 2} <= set(core) <= {5, 1, 4, 2}
+        assert cnf.solve(assumptions=core) is False
+        assert cnf.core([1, 3], solver) is None
+    assert cnf.core([3, -3]) == [3, -3]
+    assert Cnf([[1], [-1]]).core([2]) == []
+
+
+def test_exact_covers_of_other_mappings_and_of_sets() -> None:
+    knuth = {"A": [1, 4, 7], "B": [1, 4], "C": [4, 5, 7], "D": [3, 5, 6], "E": [2, 3, 6, 7], "F": [2, 7]}
+    rows = {name: [int(item in option) for item in range(1, 8)] for name, option in knuth.items()}
+    for options in (types.MappingProxyType(knuth), rows):
+        assert list(satdoku.exact_cover(options)) == [["B", "D", "F"]]
+    with pytest.raises(ValueError, match="can be a matrix"):
+        satdoku.exact_cover({"A": [1, 0], "B": [0, 1]})
+    with pytest.raises(TypeError, match="found a set"):
+        satdoku.exact_cover({(1, 2), (3,)})
+
+
+def test_options_that_a_solver_in_python_ignores_are_refused() -> None:
+    options: list[dict[str, Any]] = [{"threads": 2}, {"steps": 10}, {"seed": 1}]
+    for option in options:
+        with pytest.raises(ValueError, match="ignores it"):
+            satdoku.Solver(brute, **option)

@@ -382,3 +382,28 @@ def test_arrow_columns_of_every_kind_of_text() -> None:
         satdoku.solve_many(pyarrow.table({"puzzle": [CLASSIC]}))
     polars = pytest.importorskip("polars")
     assert satdoku.solve_many(polars.Series("p", [CLASSIC], dtype=polars.Categorical))[0].to_list() == [SOLVED]
+
+
+def test_generated_puzzles_become_an_array() -> None:
+    numpy = pytest.importorskip("numpy")
+    puzzles = satdoku.generate(50, board="2x2", seed=7)
+    array = puzzles.to_numpy()
+    assert array.shape == (50, 16) and array.dtype == numpy.uint8
+    assert [satdoku.Grid(row.reshape(4, 4)) for row in array] == list(satdoku.generate(50, board="2x2", seed=7))
+    assert satdoku.check_many(array, unique=True, board="2x2").answers.all()
+    with pytest.raises(ValueError, match="for ever"):
+        satdoku.generate(None).to_numpy()
+    with pytest.raises(ValueError, match="no rules"):
+        satdoku.generate(1, board="2x2", rules=["antiknight"]).to_numpy()
+
+
+def test_a_solver_that_fails_ends_the_call() -> None:
+    asked = []
+
+    def fails(clauses: list[list[int]]) -> bool:
+        asked.append(1)
+        raise RuntimeError("broken")
+
+    with pytest.raises(satdoku.SolverError, match="broken"):
+        satdoku.solve_many(["." * 16] * 20_000, solver=fails, threads=1)
+    assert len(asked) < 10

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import doctest
 import importlib.util
 import inspect
@@ -12,7 +13,9 @@ import signal
 import statistics
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import get_type_hints
 
@@ -286,3 +289,76 @@ def test_each_parameter_is_in_the_docstring() -> None:
             for parameter in inspect.signature(public).parameters.values():
                 assert re.search(rf"^    {parameter.name}: ", document, re.MULTILINE), f"{name}: {parameter.name}"
                 assert parameter.default is not ..., f"{name}: the default of {parameter.name} is not shown"
+
+
+def reason(answer: object) -> str:
+    assert isinstance(answer, satdoku.Unknown)
+    return answer.reason
+
+
+CANCELLED: dict[str, Callable[[satdoku.Timeout], object]] = {
+    "count": lambda limit: satdoku.count("." * 81, solver="mrv", timeout=limit).stopped,
+    "solve": lambda limit: reason(satdoku.solve("." * 625, solver="backtracking", timeout=limit)),
+    "unique": lambda limit: reason(satdoku.is_unique("." * 81, solver=lambda clauses: time.sleep(9), timeout=limit)),
+    "session": lambda limit: satdoku.Solver("dlx").session().count("." * 81, timeout=limit).stopped,
+    "many": lambda limit: {satdoku.solve_many(["." * 625], solver="backtracking", timeout=limit).statuses[0]: "cancelled"}[
+        satdoku.Status.UNKNOWN
+    ],
+    "solutions": lambda limit: [None for _ in satdoku.solutions("." * 81, timeout=limit)],
+    "generate": lambda limit: [None for _ in satdoku.generate(None, timeout=limit)],
+    "models": lambda limit: [None for _ in satdoku.encode("." * 81).to_cnf().models(timeout=limit)],
+}
+
+
+@pytest.mark.parametrize("work", CANCELLED.values(), ids=CANCELLED)
+def test_a_timeout_is_cancelled_from_another_thread(work: Callable[[satdoku.Timeout], object]) -> None:
+    limit = satdoku.Timeout()
+    begun = time.monotonic()
+    threading.Timer(0.3, limit.cancel).start()
+    try:
+        assert work(limit) == "cancelled"
+    except satdoku.Stopped as stopped:
+        assert "cancelled" in str(stopped)
+    assert 0.25 < time.monotonic() - begun < 3 and limit.cancelled
+    begun = time.monotonic()
+    assert satdoku.count("." * 81, solver="mrv", timeout=satdoku.Timeout(limit)).stopped == "cancelled"
+    assert time.monotonic() - begun < 1
+
+
+def test_a_timeout_has_seconds_for_each_call() -> None:
+    limit = satdoku.Timeout(0.1)
+    assert limit.seconds == 0.1 and not limit.cancelled
+    for _ in range(2):
+        assert satdoku.count("." * 81, solver="mrv", timeout=limit).stopped == "time limit reached"
+    with pytest.raises(ValueError, match="timeout: expected a number of seconds"):
+        satdoku.Timeout(-1)
+
+
+def test_a_task_of_asyncio_stops_its_question() -> None:
+    ends = []
+
+    async def count() -> None:
+        limit = satdoku.Timeout()
+
+        def work() -> None:
+            ends.append(satdoku.count("." * 81, solver="mrv", timeout=limit))
+
+        try:
+            await asyncio.to_thread(work)
+        finally:
+            limit.cancel()
+
+    async def main() -> None:
+        with pytest.raises(asyncio.TimeoutError):
+            await asyncio.wait_for(count(), 0.3)
+
+    begun = time.monotonic()
+    asyncio.run(main())
+    assert time.monotonic() - begun < 3 and [end.stopped for end in ends] == ["cancelled"]
+
+
+def test_a_reader_is_closed(tmp_path: Path) -> None:
+    (tmp_path / "puzzles.txt").write_text(f"{CLASSIC}\n" * 3)
+    with satdoku.read(tmp_path / "puzzles.txt") as reader:
+        assert next(reader).clue_count == 30
+    assert list(reader) == []

@@ -25,11 +25,11 @@ from satdoku.types import (
     Puzzle,
     Question,
     Scale,
-    Seconds,
     Settings,
     SolverLike,
     Symmetry,
     Theme,
+    TimeoutLike,
 )
 from typing_extensions import Self
 
@@ -410,13 +410,13 @@ class Solver:
     @property
     def name(self) -> str:
         """The name."""
-    def solve(self, puzzle: Puzzle, *, timeout: Seconds | None = None) -> Answer:
+    def solve(self, puzzle: Puzzle, *, timeout: TimeoutLike | None = None) -> Answer:
         """Solve a puzzle; see satdoku.solve."""
-    def count(self, puzzle: Puzzle, *, limit: int | None = None, timeout: Seconds | None = None) -> Count:
+    def count(self, puzzle: Puzzle, *, limit: int | None = None, timeout: TimeoutLike | None = None) -> Count:
         """Count the solutions of a puzzle; see satdoku.count."""
-    def is_unique(self, puzzle: Puzzle, *, timeout: Seconds | None = None) -> bool | Unknown:
+    def is_unique(self, puzzle: Puzzle, *, timeout: TimeoutLike | None = None) -> bool | Unknown:
         """Whether a puzzle has exactly one solution; see satdoku.is_unique."""
-    def solutions(self, puzzle: Puzzle, *, timeout: Seconds | None = None) -> Solutions:
+    def solutions(self, puzzle: Puzzle, *, timeout: TimeoutLike | None = None) -> Solutions:
         """The solutions of a puzzle, one after another; see satdoku.solutions."""
     def session(self, board: BoardLike | None = None) -> Session:
         """Open a session on a board: a solver that is kept from puzzle to puzzle."""
@@ -436,11 +436,11 @@ class Session:
     @property
     def board(self) -> Board:
         """The board."""
-    def solve(self, puzzle: Puzzle, *, timeout: Seconds | None = None) -> Answer:
+    def solve(self, puzzle: Puzzle, *, timeout: TimeoutLike | None = None) -> Answer:
         """Solve a puzzle; see satdoku.solve."""
-    def count(self, puzzle: Puzzle, *, limit: int | None = None, timeout: Seconds | None = None) -> Count:
+    def count(self, puzzle: Puzzle, *, limit: int | None = None, timeout: TimeoutLike | None = None) -> Count:
         """Count the solutions of a puzzle; see satdoku.count."""
-    def is_unique(self, puzzle: Puzzle, *, timeout: Seconds | None = None) -> bool | Unknown:
+    def is_unique(self, puzzle: Puzzle, *, timeout: TimeoutLike | None = None) -> bool | Unknown:
         """Whether a puzzle has exactly one solution; see satdoku.is_unique."""
     def close(self) -> None:
         """End the session and its thread; a question under way is still answered."""
@@ -460,6 +460,15 @@ class Solutions(Iterator[Grid]):
 class Puzzles(Iterator[Grid]):
     """Puzzles one after another; made by generate()."""
     def __next__(self) -> Grid: ...
+    def to_numpy(self) -> numpy.typing.NDArray[numpy.uint8]:
+        """The puzzles that follow as an array of NumPy: a row for each puzzle and a column for each cell of the board's rectangle, 0 where
+        a cell is empty. Such an array is what solve_many() and its kin take. Puzzles with rules or with boards of their own do not fit
+        an array.
+
+        >>> import satdoku
+        >>> satdoku.generate(1000, seed=7).to_numpy().shape
+        (1000, 81)
+        """
     def close(self) -> None:
         """End the listing: the work of its thread stops, and no items follow."""
     def __enter__(self) -> Self: ...
@@ -480,6 +489,10 @@ class Covers(Iterator[list[Any]]):
 class Reader(Iterator[Grid]):
     """The puzzles of a file; made by read(). A bad puzzle raises a ParseError, after which the next puzzles can still be read."""
     def __next__(self) -> Grid: ...
+    def close(self) -> None:
+        """End the reading: no puzzles follow, and a file that was opened by its path is closed."""
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *_exception: object) -> None: ...
 
 @final
 class Clauses(Iterator[list[int]]):
@@ -538,24 +551,10 @@ class Cnf:
     def __new__(cls, clauses: str | bytes | Iterable[Iterable[int]] | Any | None = None) -> Self: ...
     @staticmethod
     def from_file(path: Path) -> Cnf:
-        """staticmethod(function) -> method
+        """Read a DIMACS file.
 
-        Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
+        Parameters:
+            path: the path of the file.
         """
     def add_clause(self, clause: Iterable[int]) -> None:
         """Add a clause: at least one of its literals is true.
@@ -581,17 +580,90 @@ class Cnf:
     def to_dimacs(self) -> str:
         """The text of a DIMACS file."""
     def solve(
-        self, solver: SolverLike = "cdcl", *, assumptions: Iterable[int] | None = None, timeout: Seconds | None = None
+        self, solver: SolverLike = "cdcl", *, assumptions: Iterable[int] | None = None, timeout: TimeoutLike | None = None
     ) -> Model | Literal[False] | Unknown:
         """Look for a model with a SAT solver. A model is checked against the clauses.
 
         Parameters:
             solver: the name of a SAT solver, such as 'cdcl' or 'batsat'; a Solver; or a solver in Python, such as PySat('glucose4').
             assumptions: literals that the model must have.
-            timeout: a time in seconds, or a timedelta.
+            timeout: a time in seconds, a timedelta, or a Timeout.
 
         Returns: a Model, which is a list of the true literals and always true; False for no model; Unknown if the time ran out.
         """
+
+    def core(
+        self, assumptions: Iterable[int], solver: SolverLike = "cdcl", *, timeout: TimeoutLike | None = None
+    ) -> list[int] | Unknown | None:
+        """Find assumptions that cannot be true together: an unsatisfiable core.
+
+        Parameters:
+            assumptions: the literals that are assumed.
+            solver: the name of a SAT solver that takes assumptions; a Solver; or a solver in Python.
+            timeout: a time in seconds, a timedelta, or a Timeout.
+
+        Returns: some of the assumptions, not always the fewest, and all of them by a solver that names none; None if all can be true;
+            Unknown if the time ran out.
+
+        >>> import satdoku
+        >>> satdoku.Cnf([[-1, -2], [3, 4]]).core([1, 2, 3])
+        [1, 2]
+        """
+    def models(
+        self,
+        solver: SolverLike = "cdcl",
+        *,
+        assumptions: Iterable[int] | None = None,
+        over: Iterable[int] | None = None,
+        timeout: TimeoutLike | None = None,
+    ) -> Models:
+        """List the models, one after another. Each is checked against the clauses, and no model is given twice.
+
+        Parameters:
+            solver: the name of a SAT solver, a Solver, or a solver in Python.
+            assumptions: literals that each model must have.
+            over: the variables in which models must differ; by default all variables.
+            timeout: a time in seconds, a timedelta, or a Timeout, after which the listing raises Stopped.
+
+        >>> import satdoku
+        >>> sorted(satdoku.Cnf([[1, 2]]).models())
+        [[-1, 2], [1, -2], [1, 2]]
+        """
+
+@final
+class Models(Iterator[Model]):
+    """The models of a formula, one after another; made by Cnf.models(). A listing that a limit cuts short raises satdoku.Stopped."""
+    def __next__(self) -> Model: ...
+    def close(self) -> None:
+        """End the listing: the work of its thread stops, and no items follow."""
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *_exception: object) -> None: ...
+
+@final
+class Timeout:
+    """A limit for the argument timeout, which any thread can end early: a button of a program, or the end of a task of asyncio.
+
+    The seconds count from each call that gets the limit. After cancel() all calls that have the limit stop, the later ones at once:
+    they answer Unknown or an inexact Count, and listings raise Stopped.
+
+    Parameters:
+        seconds: a time in seconds, or a timedelta; without it the limit ends by cancel() alone.
+
+    >>> import satdoku, threading
+    >>> limit = satdoku.Timeout(60)
+    >>> threading.Timer(0.1, limit.cancel).start()
+    >>> satdoku.count("." * 81, solver="mrv", timeout=limit).stopped
+    'cancelled'
+    """
+    def __new__(cls, seconds: TimeoutLike | None = None) -> Self: ...
+    def cancel(self) -> None:
+        """Stop all calls that have this limit. Does not wait for their ends."""
+    @property
+    def cancelled(self) -> bool:
+        """Whether cancel() was called."""
+    @property
+    def seconds(self) -> float | None:
+        """The time of each call in seconds, or None."""
 
 @final
 class ArrowColumn:
@@ -600,13 +672,13 @@ class ArrowColumn:
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
 
-def solve(puzzle: Puzzle, *, solver: SolverLike | None = None, timeout: Seconds | None = None) -> Answer:
+def solve(puzzle: Puzzle, *, solver: SolverLike | None = None, timeout: TimeoutLike | None = None) -> Answer:
     """Solve a puzzle: Satisfiable with a checked solution, Unsatisfiable, or Unknown where the time ran out.
 
     Parameters:
         puzzle: a Grid, a text in any format, rows of numbers or characters, a NumPy array or a table; see Grid.
         solver: a Solver, the name of a solver (solvers() lists them), or a solver in Python (see Solver); 'auto' by default.
-        timeout: a time in seconds, or a timedelta.
+        timeout: a time in seconds, a timedelta, or a Timeout.
 
     >>> import satdoku
     >>> match satdoku.solve(".4.2...1.....3.."):
@@ -615,7 +687,7 @@ def solve(puzzle: Puzzle, *, solver: SolverLike | None = None, timeout: Seconds 
     1432324141232314
     """
 def count(
-    puzzle: Puzzle, *, limit: int | None = None, solver: SolverLike | None = None, timeout: Seconds | None = None
+    puzzle: Puzzle, *, limit: int | None = None, solver: SolverLike | None = None, timeout: TimeoutLike | None = None
 ) -> Count:
     """Count the solutions of a puzzle; int() of the answer is the number.
 
@@ -623,25 +695,25 @@ def count(
         puzzle: a Grid, or any other form of a puzzle; see Grid.
         limit: the number at which counting stops.
         solver: a Solver, the name of a solver, or a solver in Python.
-        timeout: a time in seconds, or a timedelta, after which the count is inexact.
+        timeout: a time in seconds, a timedelta, or a Timeout, after which the count is inexact.
 
     >>> import satdoku
     >>> satdoku.count("." * 36) == 28200960
     True
     """
-def is_unique(puzzle: Puzzle, *, solver: SolverLike | None = None, timeout: Seconds | None = None) -> bool | Unknown:
+def is_unique(puzzle: Puzzle, *, solver: SolverLike | None = None, timeout: TimeoutLike | None = None) -> bool | Unknown:
     """Whether a puzzle has exactly one solution: a bool, or Unknown, which is neither true nor false, where the time ran out first.
 
     Parameters:
         puzzle: a Grid, or any other form of a puzzle; see Grid.
         solver: a Solver, the name of a solver, or a solver in Python.
-        timeout: a time in seconds, or a timedelta.
+        timeout: a time in seconds, a timedelta, or a Timeout.
 
     >>> import satdoku
     >>> satdoku.is_unique(".4.2...1.....3.."), satdoku.is_unique("." * 16)
     (True, False)
     """
-def solutions(puzzle: Puzzle, *, solver: SolverLike | None = None, timeout: Seconds | None = None) -> Solutions:
+def solutions(puzzle: Puzzle, *, solver: SolverLike | None = None, timeout: TimeoutLike | None = None) -> Solutions:
     """List the distinct solutions of a puzzle, one after another.
 
     A listing that the time limit cuts short raises satdoku.Stopped, so that it cannot pass for complete.
@@ -649,7 +721,7 @@ def solutions(puzzle: Puzzle, *, solver: SolverLike | None = None, timeout: Seco
     Parameters:
         puzzle: a Grid, or any other form of a puzzle; see Grid.
         solver: a Solver, the name of a solver, or a solver in Python.
-        timeout: a time in seconds, or a timedelta.
+        timeout: a time in seconds, a timedelta, or a Timeout.
 
     >>> import satdoku
     >>> sum(1 for solution in satdoku.solutions("12.............."))
@@ -661,7 +733,7 @@ def check(
     puzzle: Puzzle | None = None,
     unique: bool = False,
     solver: SolverLike | None = None,
-    timeout: Seconds | None = None,
+    timeout: TimeoutLike | None = None,
 ) -> Check:
     """The state of a grid: solved, valid so far or in conflict, and whether it keeps the clues of a puzzle.
 
@@ -670,7 +742,7 @@ def check(
         puzzle: the puzzle whose clues and rules the grid must keep.
         unique: whether to ask as well if the grid has exactly one solution.
         solver: the solver that is asked for uniqueness.
-        timeout: a time in seconds, or a timedelta.
+        timeout: a time in seconds, a timedelta, or a Timeout.
 
     >>> import satdoku
     >>> satdoku.check("11..............")
@@ -684,7 +756,7 @@ def rate(
     max: float | None = None,
     scale: Scale = "se",
     uniqueness: bool = True,
-    timeout: Seconds | None = None,
+    timeout: TimeoutLike | None = None,
 ) -> Rating:
     """Rate how hard a puzzle is for people.
 
@@ -693,7 +765,7 @@ def rate(
         max: a rating such as 7.0; rating ends at the first harder step.
         scale: 'se' as Sudoku Explainer rates, 'hodoku' for a score and a level as HoDoKu has them, or 'own'.
         uniqueness: whether steps may rest on the puzzle's having only one solution.
-        timeout: a time in seconds, or a timedelta.
+        timeout: a time in seconds, a timedelta, or a Timeout.
 
     >>> import satdoku
     >>> satdoku.rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -704,7 +776,7 @@ def estimate(
     *,
     dives: int | None = None,
     seed: int = 0,
-    timeout: Seconds | None = None,
+    timeout: TimeoutLike | None = None,
     threads: int | None = None,
 ) -> Estimate:
     """Estimate the number of solutions by random dives. An estimate never equals a count.
@@ -713,7 +785,7 @@ def estimate(
         puzzle: a Grid, or any other form of a puzzle; see Grid.
         dives: the number of dives; by default as many as the time allows.
         seed: the seed of the random choices.
-        timeout: a time in seconds, or a timedelta; 3 seconds if neither dives nor a timeout is given.
+        timeout: a time in seconds, a timedelta, or a Timeout; 3 seconds if neither dives nor a timeout is given.
         threads: the most threads; by default one for each core.
 
     >>> import satdoku
@@ -727,7 +799,7 @@ def sample(
     seed: int = 0,
     skip: int = 0,
     solver: SolverLike | None = None,
-    timeout: Seconds | None = None,
+    timeout: TimeoutLike | None = None,
 ) -> list[Grid]:
     """Draw solutions of a puzzle uniformly at random, with repetition.
 
@@ -739,7 +811,7 @@ def sample(
         seed: the seed of the random choices.
         skip: the number of the first sample.
         solver: a solver of satdoku that counts.
-        timeout: a time in seconds, or a timedelta, after which Stopped is raised.
+        timeout: a time in seconds, a timedelta, or a Timeout, after which Stopped is raised.
 
     >>> import satdoku
     >>> [grid.is_solved for grid in satdoku.sample("." * 81, count=2, seed=7)]
@@ -762,7 +834,7 @@ def generate(
     algorithm: Literal["fast", "two"] = "fast",
     rating: str | None = None,
     needs: Sequence[str] | None = None,
-    timeout: Seconds | None = None,
+    timeout: TimeoutLike | None = None,
 ) -> Puzzles:
     """Generate puzzles, one after another: puzzle k depends only on the recipe, the seed and k.
 
@@ -783,7 +855,7 @@ def generate(
         algorithm: 'fast', or 'two', which asks a solver for two solutions.
         rating: the difficulty: a range of ratings such as '4.5..5.0', or a level such as 'easy' or 'hard'.
         needs: the names of techniques without which the puzzle cannot be solved; techniques() lists them.
-        timeout: a time in seconds, or a timedelta, after which Stopped is raised.
+        timeout: a time in seconds, a timedelta, or a Timeout, after which Stopped is raised.
 
     >>> import satdoku
     >>> [satdoku.is_unique(puzzle) for puzzle in satdoku.generate(3, seed=7, symmetry="rotate180")]
@@ -797,7 +869,7 @@ def prove(
     backend: Literal["cdcl", "varisat", "kissat", "cadical"] = "cdcl",
     seed: int | None = None,
     memory: int | None = None,
-    timeout: Seconds | None = None,
+    timeout: TimeoutLike | None = None,
 ) -> Proved:
     """Write a certificate of a puzzle into a new folder, which an independent checker can verify.
 
@@ -808,16 +880,16 @@ def prove(
         backend: the solver that writes the proof: 'cdcl', 'varisat', 'kissat' or 'cadical'.
         seed: the seed of the solver.
         memory: the most bytes of the solver.
-        timeout: a time in seconds, or a timedelta.
+        timeout: a time in seconds, a timedelta, or a Timeout.
 
     Returns: a Certificate, which is false if the claim is false, or Unknown if the time ran out.
     """
-def verify(folder: Path, *, timeout: Seconds | None = None) -> Proved:
+def verify(folder: Path, *, timeout: TimeoutLike | None = None) -> Proved:
     """Check a certificate without trusting the program that made it: returns a Certificate, or Unknown if the time ran out.
 
     Parameters:
         folder: the folder of the certificate.
-        timeout: a time in seconds, or a timedelta.
+        timeout: a time in seconds, a timedelta, or a Timeout.
 
     >>> import satdoku, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -831,7 +903,7 @@ def encode(
     *,
     at_most_one: AtMostOne = "pairwise",
     reduce: str = "none",
-    timeout: Seconds | None = None,
+    timeout: TimeoutLike | None = None,
 ) -> Formula:
     """Encode a puzzle as clauses.
 
@@ -841,7 +913,7 @@ def encode(
             longest; 'modeller' or 'reduced'.
         at_most_one: how *at most one* becomes clauses: 'pairwise', 'product', 'sequential', 'commander', 'bimander', 'binary' or 'auto'.
         reduce: the deduction before encoding: 'none', 'all', or names such as 'singles' with commas between them.
-        timeout: a time in seconds, or a timedelta, after which deduction ends and the rest is encoded.
+        timeout: a time in seconds, a timedelta, or a Timeout, after which deduction ends and the rest is encoded.
 
     >>> import satdoku
     >>> formula = satdoku.encode(".4.2...1.....3..", "minimal")
@@ -867,7 +939,7 @@ def exact_cover(
     *,
     items: Iterable[Any] | None = None,
     secondary: Iterable[Any] | None = None,
-    timeout: Seconds | None = None,
+    timeout: TimeoutLike | None = None,
 ) -> Covers:
     """The exact covers of a problem by dancing links, each as a sorted list of the numbers of its options, from 0.
 
@@ -876,14 +948,14 @@ def exact_cover(
     Parameters:
         options: the options, in any of these forms:
             a list of options, each a list, tuple, set or text of items;
-            a dict of names and options, whose covers are lists of names;
+            a dict or another mapping of names and options, whose covers are lists of names;
             a matrix of 0 and 1 with a row for each option and a column for each item, as a NumPy array or as lists, whose items are
             the numbers of its columns;
             a text in the format of `satdoku cover`.
             Items are objects of any kind that can be a key of a dict: texts, numbers, tuples.
         items: the primary items; by default all items of the options that are not secondary. For forms other than a text.
         secondary: the secondary items.
-        timeout: a time in seconds, or a timedelta, after which the listing raises Stopped.
+        timeout: a time in seconds, a timedelta, or a Timeout, after which the listing raises Stopped.
 
     >>> import satdoku
     >>> list(satdoku.exact_cover(["cef", "adg", "bcf", "ad", "bg", "deg"]))
@@ -945,9 +1017,9 @@ def many_numpy(question: Question, puzzles: Any, keywords: dict[str, Any]) -> tu
     """The answers to a question about each puzzle of an array, and an array of statuses."""
 def many_arrow(question: Question, puzzles: Any, keywords: dict[str, Any]) -> tuple[ArrowColumn, ArrowColumn]:
     """The answers to a question about each puzzle of an Arrow column, null for a row without an answer, and a column of statuses."""
-def raw_candidates(puzzle: Puzzle, counts: bool, solver: SolverLike | None, timeout: Seconds | None) -> dict[str, Any]:
+def raw_candidates(puzzle: Puzzle, counts: bool, solver: SolverLike | None, timeout: TimeoutLike | None) -> dict[str, Any]:
     """The candidates of a puzzle, or the counts of its candidates, as the values of JSON."""
-def raw_explain(puzzle: Puzzle, solver: SolverLike | None, timeout: Seconds | None) -> dict[str, Any]:
+def raw_explain(puzzle: Puzzle, solver: SolverLike | None, timeout: TimeoutLike | None) -> dict[str, Any]:
     """The explanation of a puzzle, as the values of JSON."""
 def raw_hint(
     puzzle: Puzzle,
@@ -958,16 +1030,16 @@ def raw_hint(
     marks: Marks | None,
     scale: Scale | None,
     uniqueness: bool,
-    timeout: Seconds | None,
+    timeout: TimeoutLike | None,
 ) -> dict[str, Any]:
     """Hints, as the values of JSON; see satdoku.hint."""
-def raw_path(puzzle: Puzzle, scale: Scale | None, uniqueness: bool, timeout: Seconds | None) -> dict[str, Any]:
+def raw_path(puzzle: Puzzle, scale: Scale | None, uniqueness: bool, timeout: TimeoutLike | None) -> dict[str, Any]:
     """The path, as the values of JSON; see satdoku.path."""
-def raw_trial(puzzle: Puzzle, timeout: Seconds | None) -> dict[str, Any]:
+def raw_trial(puzzle: Puzzle, timeout: TimeoutLike | None) -> dict[str, Any]:
     """The depth of trial and error, as the values of JSON; see satdoku.trial."""
-def raw_backdoor(puzzle: Puzzle, timeout: Seconds | None) -> dict[str, Any]:
+def raw_backdoor(puzzle: Puzzle, timeout: TimeoutLike | None) -> dict[str, Any]:
     """The smallest backdoor, as the values of JSON; see satdoku.backdoor."""
-def raw_width(puzzle: Puzzle, uniqueness: bool, timeout: Seconds | None) -> dict[str, Any]:
+def raw_width(puzzle: Puzzle, uniqueness: bool, timeout: TimeoutLike | None) -> dict[str, Any]:
     """The narrowest point, as the values of JSON; see satdoku.width."""
 def raw_techniques(scale: Scale | None) -> list[tuple[str, int, int, str]]:
     """The techniques of a scale: name, lowest and highest rating in tenths, and a sentence."""

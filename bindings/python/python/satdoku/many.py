@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from satdoku import _satdoku
-from satdoku.types import Array, BoardLike, Column, Errors, Progress, Question, Seconds, SolverLike, Texts
+from satdoku.types import Array, BoardLike, Column, Errors, Progress, Question, TimeoutLike, SolverLike, Texts
 
 T = TypeVar("T")
 
@@ -195,7 +195,7 @@ def solve_many(
     puzzles: Array | Column,
     *,
     solver: SolverLike | None = None,
-    timeout: Seconds | None = None,
+    timeout: TimeoutLike | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     errors: Errors = "raise",
@@ -206,7 +206,7 @@ def solve_many(
     puzzles: Texts,
     *,
     solver: SolverLike | None = None,
-    timeout: Seconds | None = None,
+    timeout: TimeoutLike | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     errors: Errors = "raise",
@@ -216,7 +216,7 @@ def solve_many(
     puzzles: Any,
     *,
     solver: SolverLike | None = None,
-    timeout: Seconds | None = None,
+    timeout: TimeoutLike | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     errors: Errors = "raise",
@@ -239,7 +239,7 @@ def solve_many(
     Parameters:
         puzzles: the puzzles.
         solver: a Solver, the name of a solver, or a solver in Python.
-        timeout: a time in seconds, or a timedelta, for the whole call: rows that were not answered in time have the status UNKNOWN.
+        timeout: a time in seconds, a timedelta, or a Timeout, for the whole call: rows that were not answered in time have the status UNKNOWN.
         threads: the most threads; by default one for each core.
         progress: a function that is called with the number of finished rows and the number of all rows.
         errors: 'raise' raises ParseError, or TypeError, at a row that is no puzzle; 'null' gives the row the status INVALID.
@@ -259,7 +259,7 @@ def count_many(
     *,
     limit: int | None = None,
     solver: SolverLike | None = None,
-    timeout: Seconds | None = None,
+    timeout: TimeoutLike | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     errors: Errors = "raise",
@@ -271,7 +271,7 @@ def count_many(
     *,
     limit: int | None = None,
     solver: SolverLike | None = None,
-    timeout: Seconds | None = None,
+    timeout: TimeoutLike | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     errors: Errors = "raise",
@@ -282,7 +282,7 @@ def count_many(
     *,
     limit: int | None = None,
     solver: SolverLike | None = None,
-    timeout: Seconds | None = None,
+    timeout: TimeoutLike | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     errors: Errors = "raise",
@@ -296,7 +296,7 @@ def count_many(
         puzzles: the puzzles.
         limit: the number at which counting stops; an answer that is the limit means so many or more.
         solver: a Solver, the name of a solver, or a solver in Python.
-        timeout: a time in seconds, or a timedelta, for the whole call.
+        timeout: a time in seconds, a timedelta, or a Timeout, for the whole call.
         threads: the most threads; by default one for each core.
         progress: a function that is called with the number of finished rows and the number of all rows.
         errors: 'raise' or 'null'.
@@ -315,7 +315,7 @@ def check_many(
     *,
     unique: bool = False,
     solver: SolverLike | None = None,
-    timeout: Seconds | None = None,
+    timeout: TimeoutLike | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     errors: Errors = "raise",
@@ -327,7 +327,7 @@ def check_many(
     *,
     unique: bool = False,
     solver: SolverLike | None = None,
-    timeout: Seconds | None = None,
+    timeout: TimeoutLike | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     errors: Errors = "raise",
@@ -338,7 +338,7 @@ def check_many(
     *,
     unique: bool = False,
     solver: SolverLike | None = None,
-    timeout: Seconds | None = None,
+    timeout: TimeoutLike | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     errors: Errors = "raise",
@@ -350,7 +350,7 @@ def check_many(
         puzzles: the grids.
         unique: whether to ask in place of that if there is exactly one solution.
         solver: the solver that is asked for uniqueness.
-        timeout: a time in seconds, or a timedelta, for the whole call.
+        timeout: a time in seconds, a timedelta, or a Timeout, for the whole call.
         threads: the most threads; by default one for each core.
         progress: a function that is called with the number of finished rows and the number of all rows.
         errors: 'raise' or 'null'.
@@ -367,7 +367,7 @@ def check_many(
 def rate_many(
     puzzles: Array | Column,
     *,
-    timeout: Seconds | None = None,
+    timeout: TimeoutLike | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     errors: Errors = "raise",
@@ -377,7 +377,7 @@ def rate_many(
 def rate_many(
     puzzles: Texts,
     *,
-    timeout: Seconds | None = None,
+    timeout: TimeoutLike | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     errors: Errors = "raise",
@@ -386,7 +386,7 @@ def rate_many(
 def rate_many(
     puzzles: Any,
     *,
-    timeout: Seconds | None = None,
+    timeout: TimeoutLike | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     errors: Errors = "raise",
@@ -399,7 +399,7 @@ def rate_many(
 
     Parameters:
         puzzles: the puzzles.
-        timeout: a time in seconds, or a timedelta, for the whole call.
+        timeout: a time in seconds, a timedelta, or a Timeout, for the whole call.
         threads: the most threads; by default one for each core.
         progress: a function that is called with the number of finished rows and the number of all rows.
         errors: 'raise' or 'null'.

@@ -8,7 +8,7 @@ from typing import Any
 from satdoku import _satdoku
 from satdoku._satdoku import Grid, Unknown
 from satdoku.answers import Backdoor, Candidate, Candidates, Explanation, Hints, Path, RuleForm, Step, Technique, Trial, Unrated, Width
-from satdoku.types import CellLike, Form, Format, Marks, Puzzle, Scale, Seconds, SolverLike, Theme
+from satdoku.types import CellLike, Form, Format, Marks, Puzzle, Scale, TimeoutLike, SolverLike, Theme
 
 
 def _grid(puzzle: Puzzle) -> Grid:
@@ -16,7 +16,7 @@ def _grid(puzzle: Puzzle) -> Grid:
 
 
 def candidates(
-    puzzle: Puzzle, *, counts: bool = False, solver: SolverLike | None = None, timeout: Seconds | None = None
+    puzzle: Puzzle, *, counts: bool = False, solver: SolverLike | None = None, timeout: TimeoutLike | None = None
 ) -> Candidates:
     """The digits of each empty cell that occur in a solution.
 
@@ -24,7 +24,7 @@ def candidates(
         puzzle: a Grid, or any other form of a puzzle; see Grid.
         counts: whether to count the solutions with each digit as well.
         solver: a solver of satdoku.
-        timeout: a time in seconds, or a timedelta; candidates that are not decided in time are ``undecided``.
+        timeout: a time in seconds, a timedelta, or a Timeout; candidates that are not decided in time are ``undecided``.
 
     >>> import satdoku
     >>> satdoku.candidates(".4.2...1.....3..")["r1c1"]
@@ -36,13 +36,13 @@ def candidates(
     return Candidates._of(grid, _satdoku.raw_candidates(grid, counts, solver, timeout))
 
 
-def explain(puzzle: Puzzle, *, solver: SolverLike | None = None, timeout: Seconds | None = None) -> Explanation:
+def explain(puzzle: Puzzle, *, solver: SolverLike | None = None, timeout: TimeoutLike | None = None) -> Explanation:
     """Explain why a puzzle has no solution or several solutions, or which of its clues are redundant.
 
     Parameters:
         puzzle: a Grid, or any other form of a puzzle; see Grid.
         solver: a solver of satdoku.
-        timeout: a time in seconds, or a timedelta.
+        timeout: a time in seconds, a timedelta, or a Timeout.
 
     >>> import satdoku
     >>> satdoku.explain("123....4........").clues
@@ -62,7 +62,7 @@ def hint(
     marks: Marks | None = None,
     scale: Scale = "se",
     uniqueness: bool = True,
-    timeout: Seconds | None = None,
+    timeout: TimeoutLike | None = None,
 ) -> Hints:
     """The next step that a person would take.
 
@@ -75,7 +75,7 @@ def hint(
         marks: the candidates that the reader has noted in a 9x9 grid, as 729 characters or as a drawn grid of 81 words.
         scale: 'se' tries techniques in the order of Sudoku Explainer, 'hodoku' in that of HoDoKu, 'own' by smallest explanations.
         uniqueness: whether steps may rest on the puzzle's having only one solution.
-        timeout: a time in seconds, or a timedelta.
+        timeout: a time in seconds, a timedelta, or a Timeout.
 
     >>> import satdoku
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -88,14 +88,14 @@ def hint(
     return Hints(json, tuple(Step._of(grid, step) for step in json["hints"]), json.get("reason", ""))
 
 
-def path(puzzle: Puzzle, *, scale: Scale = "se", uniqueness: bool = True, timeout: Seconds | None = None) -> Path:
+def path(puzzle: Puzzle, *, scale: Scale = "se", uniqueness: bool = True, timeout: TimeoutLike | None = None) -> Path:
     """All steps by which a person would solve a puzzle, or as far as named techniques go.
 
     Parameters:
         puzzle: a Grid, or any other form of a puzzle; see Grid.
         scale: 'se', 'hodoku' or 'own'; see hint.
         uniqueness: whether steps may rest on the puzzle's having only one solution.
-        timeout: a time in seconds, or a timedelta.
+        timeout: a time in seconds, a timedelta, or a Timeout.
 
     >>> import satdoku
     >>> path = satdoku.path("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -120,12 +120,12 @@ def _measured(json: Mapping[str, Any], name: str) -> Any:
     return Unknown(json["reason"]) if json["verdict"] == "unknown" else Unrated(json["verdict"])
 
 
-def trial(puzzle: Puzzle, *, timeout: Seconds | None = None) -> Trial | Unrated | Unknown:
+def trial(puzzle: Puzzle, *, timeout: TimeoutLike | None = None) -> Trial | Unrated | Unknown:
     """The least depth of trial and error that solves a puzzle, and the length of the braids that are needed.
 
     Parameters:
         puzzle: a Grid without further rules, or any other form of such a puzzle; see Grid.
-        timeout: a time in seconds, or a timedelta.
+        timeout: a time in seconds, a timedelta, or a Timeout.
 
     Returns: a Trial; Unrated if the puzzle has no solution or several; Unknown if the time ran out.
 
@@ -141,12 +141,12 @@ def trial(puzzle: Puzzle, *, timeout: Seconds | None = None) -> Trial | Unrated 
     return Trial(json, found["depth"], braid["length"], braid["exact"])
 
 
-def backdoor(puzzle: Puzzle, *, timeout: Seconds | None = None) -> Backdoor | Unrated | Unknown:
+def backdoor(puzzle: Puzzle, *, timeout: TimeoutLike | None = None) -> Backdoor | Unrated | Unknown:
     """The fewest digits of the solution with which singles solve a puzzle.
 
     Parameters:
         puzzle: a Grid without further rules, or any other form of such a puzzle; see Grid.
-        timeout: a time in seconds, or a timedelta.
+        timeout: a time in seconds, a timedelta, or a Timeout.
 
     Returns: a Backdoor; Unrated if the puzzle has no solution or several; Unknown if the time ran out.
 
@@ -161,13 +161,13 @@ def backdoor(puzzle: Puzzle, *, timeout: Seconds | None = None) -> Backdoor | Un
     return Backdoor(json, tuple(map(Candidate.parse, found["digits"])))
 
 
-def width(puzzle: Puzzle, *, uniqueness: bool = True, timeout: Seconds | None = None) -> Width | Unrated | Unknown:
+def width(puzzle: Puzzle, *, uniqueness: bool = True, timeout: TimeoutLike | None = None) -> Width | Unrated | Unknown:
     """The narrowest point of a puzzle: where the fewest steps are at hand that are no harder than its hardest step.
 
     Parameters:
         puzzle: a Grid, or any other form of a puzzle; see Grid.
         uniqueness: whether steps may rest on the puzzle's having only one solution.
-        timeout: a time in seconds, or a timedelta.
+        timeout: a time in seconds, a timedelta, or a Timeout.
 
     Returns: a Width; Unrated if the puzzle has no rating; Unknown if the time ran out.
 

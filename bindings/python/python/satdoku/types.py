@@ -7,7 +7,7 @@ from datetime import timedelta
 from os import PathLike
 from typing import Any, Literal, Protocol, Union
 
-from satdoku._satdoku import Board, Certificate, Grid, Satisfiable, Solver, Unknown, Unsatisfiable
+from satdoku._satdoku import Board, Certificate, Grid, Satisfiable, Solver, Timeout, Unknown, Unsatisfiable
 
 __all__ = [
     "Answer",
@@ -31,7 +31,6 @@ __all__ = [
     "Puzzle",
     "Question",
     "Scale",
-    "Seconds",
     "Settings",
     "SolverFactory",
     "SolverFunction",
@@ -40,6 +39,7 @@ __all__ = [
     "Table",
     "Texts",
     "Theme",
+    "TimeoutLike",
 ]
 
 AtMostOne = Literal["pairwise", "product", "sequential", "commander", "bimander", "binary", "auto"]
@@ -114,7 +114,7 @@ Proved = Union[Certificate, Unknown]
 Puzzle = Union[
     Grid, str, bytes, bytearray, Sequence[str], Sequence[Union[float, None]], Sequence[Sequence[Union[float, str, None]]], Array, Table
 ]
-Seconds = Union[float, timedelta]
+TimeoutLike = Union[float, timedelta, Timeout]
 Settings = Union[Mapping[str, object], Sequence[tuple[str, str]]]
 SolverLike = Union[Solver, str, SolverFactory, SolverFunction, type[Any], IncrementalSolver]
 # A missing value of a table is a float.

@@ -100,6 +100,8 @@ struct Job<'a, 'r> {
     rows: &'a Rows<'r>,
     ask: Ask,
     running: Running,
+    /// Ends the call.
+    cancel: CancelToken,
     /// The first row with an error.
     wrong: Mutex<Option<(usize, Wrong)>>,
 }
@@ -114,9 +116,8 @@ pub(crate) fn answer<P: Send>(
     places: Vec<P>,
     put: impl Fn(&mut P, usize, Found<'_>) + Sync,
 ) -> PyResult<Vec<P>> {
-    let cancel = CancelToken::new();
-    let running = call.limit.clone().with_cancel(cancel.clone()).start();
-    let job = Job { call, rows, ask, running, wrong: Mutex::new(None) };
+    let (limit, cancel) = call.limit.fork();
+    let job = Job { call, rows, ask, running: limit.start(), cancel: cancel.clone(), wrong: Mutex::new(None) };
     let parts = places.len();
     let threads = call.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get).min(parts);
     let waiting = Mutex::new(places.into_iter().enumerate());
@@ -393,6 +394,9 @@ impl Job<'_, '_> {
             (Some((_, Wrong::Solver(_))), Wrong::Row(_)) => false,
             (Some((first, _)), _) => row < *first,
         };
+        if matches!(wrong, Wrong::Solver(_)) {
+            self.cancel.cancel();
+        }
         if is_first {
             *noted = Some((row, wrong));
         }

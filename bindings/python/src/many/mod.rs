@@ -9,7 +9,7 @@ mod capsule;
 mod job;
 mod list;
 mod question;
-mod rows;
+pub(crate) mod rows;
 
 pub(crate) use array::many_numpy;
 pub(crate) use list::many_list;

@@ -3,12 +3,13 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use crate::args::{Limit, Seconds, Threads, given, wrong_type};
+use crate::args::{Limit, Threads, given, wrong_type};
 use crate::asked::SolverLike;
 use crate::board::BoardLike;
 use crate::choice;
 use crate::errors::value_error;
 use crate::many::job::{Ask, Call};
+use crate::timeout::TimeoutLike;
 
 /// A question of a call with many puzzles: 'solve', 'count', 'check' or 'rate', with its keyword arguments.
 pub(crate) fn asked(question: &str, keywords: &Bound<'_, PyDict>) -> PyResult<(Call, Ask)> {
@@ -37,7 +38,7 @@ pub(crate) fn asked(question: &str, keywords: &Bound<'_, PyDict>) -> PyResult<(C
     }
     let call = Call {
         choice: choice::choice(given::<SolverLike<'_>>(keywords, "solver")?.as_ref(), None),
-        limit: crate::args::budget(given::<Seconds>(keywords, "timeout")?),
+        limit: crate::timeout::budget(given::<TimeoutLike>(keywords, "timeout")?),
         threads: given::<Threads>(keywords, "threads")?.and_then(Threads::number),
         progress: progress.map(Bound::unbind),
         raises,
