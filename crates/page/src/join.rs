@@ -8,8 +8,8 @@ use std::fmt::Write;
 /// The words before the name of what a module exports.
 const DECLARATIONS: [&str; 5] = ["async function ", "class ", "const ", "function ", "let "];
 
-/// One script with the module `entry` and all that it imports, each before the modules that import it; `read` gives the text of a
-/// module by its file name.
+/// Joins the module `entry` and all modules that it imports into a script. A module stands before those that import it. `read` gives the
+/// text of a module by its file name.
 ///
 /// # Errors
 /// A module cannot be read, imports itself through others, or has a line of another form.
