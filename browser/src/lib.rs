@@ -35,6 +35,15 @@ pub fn on_page<F: Future<Output = Page>>(test: &str, args: &[&str], steps: impl 
     runtime.block_on(async { steps(Page::open(args).await).await.close().await });
 }
 
+/// Runs a test on either engine: the server, and the library in the browser.
+///
+/// # Panics
+/// If the test does.
+pub fn on_both<F: Future<Output = Page>>(test: &str, steps: impl Fn(Page) -> F) {
+    on_page(test, &[], &steps);
+    on_files(test, steps);
+}
+
 /// Runs a test on the page as plain files, with the library in the browser, if the program has it.
 ///
 /// # Panics

@@ -230,6 +230,35 @@ impl Page {
         self.driver.tell("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] })).await;
     }
 
+    /// Taps with a finger. What is tapped is large enough for one, and the page itself does not scroll.
+    ///
+    /// # Panics
+    /// If it is too small or cannot be tapped.
+    pub async fn tap(&self, selector: &str) {
+        let script = "const one = document.querySelector(arguments[0]); one.scrollIntoView({ block: 'nearest' });
+                      const { x, y, width, height } = one.getBoundingClientRect(); return [x + width / 2, y + height / 2, height]";
+        let place = self.run_with(script, vec![json!(selector)]).await;
+        let [x, y, height]: [f64; 3] = serde_json::from_value(place).expect("a place");
+        assert!(height >= 40.0, "{selector} is {height} pixels high");
+        let down = json!({ "type": "touchStart", "touchPoints": [{ "x": x, "y": y }] });
+        self.driver.tell("Input.dispatchTouchEvent", down).await;
+        self.driver.tell("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] })).await;
+        assert_eq!(self.run("return scrollY").await, json!(0), "{selector}");
+    }
+
+    /// The whole text of the puzzle on the page, by its link.
+    ///
+    /// # Panics
+    /// If the link is damaged.
+    pub async fn text(&self) -> String {
+        let read = "const done = arguments[0]; const letters = location.hash.slice(3).replaceAll('-', '+').replaceAll('_', '/');
+            const bytes = Uint8Array.from(atob(letters), (sign) => sign.charCodeAt(0));
+            new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).text().then(done)";
+        // The address follows after a pause.
+        tokio::time::sleep(Duration::from_millis(900)).await;
+        self.run_until_called(read, vec![]).await.as_str().unwrap_or_default().to_owned()
+    }
+
     /// The selected cells, in reading order.
     pub async fn selected(&self) -> Value {
         self.run("return [...document.querySelectorAll('#cells [aria-selected=true]')].map(({ id }) => id)").await

@@ -1,6 +1,6 @@
 //! The page in a browser: every puzzle is on the board, with its rules and its only solution.
 
-use satdoku_browser::{EMPTY, PUZZLE, Page, SOLUTION, link, on_page};
+use satdoku_browser::{EMPTY, PUZZLE, Page, SOLUTION, link, on_both, on_page};
 use serde_json::{Value, json};
 
 const RECORDS: &str = include_str!("../../tests/data/variants/puzzles.jsonl");
@@ -30,7 +30,7 @@ async fn solution(page: &Page) -> String {
 /// 38 of 40 links of setters ended at "The page has no cells for this puzzle".
 #[test]
 fn every_record_is_on_the_board_by_paste() {
-    on_page("records", &[], async |page| {
+    on_both("records", async |page| {
         for line in RECORDS.lines() {
             let record: Value = serde_json::from_str(line).unwrap();
             let id = record["id"].as_str().unwrap();
@@ -43,6 +43,14 @@ fn every_record_is_on_the_board_by_paste() {
             };
             assert_eq!(cells(&page).await, json!(values.len()), "{id}");
             assert_eq!(page.run("return document.querySelector('dialog[open]') === null").await, json!(true), "{id}");
+            // Each rule is drawn or said, and has a cell or two or the whole board.
+            let rules = "const lines = new Set([...document.querySelectorAll('#board [data-rule]')].map(({ dataset }) => dataset.rule));
+                         return [lines.size, document.querySelectorAll('#rules li').length, document.getElementById('rules-count').textContent]";
+            let [drawn, said, count]: [Value; 3] = serde_json::from_value(page.run(rules).await).unwrap();
+            assert!(drawn != 0 || said != 0 || count == "Rules ›", "{id}: {drawn} {said} {count}");
+            // Nothing in the document tells a digit of the solution before it is asked for.
+            assert_eq!(page.digits("answer").await.matches(|digit| digit != '.').count(), 0, "{id}");
+            assert_eq!(page.run("return document.querySelectorAll('.candidates').length").await, json!(0), "{id}");
             assert_eq!(solution(&page).await, values.join(" "), "{id}");
             page.click("[data-to=play]").await;
         }

@@ -11,6 +11,11 @@ fn large() -> String {
     format!("5 5\n{cages}\n{}", vec![vec!["."; 25].join(" "); 25].join("\n"))
 }
 
+/// An empty board with clues on all four sides, or with layers and numbers.
+fn with_margins(rules: &str) -> String {
+    format!("3 3\n{rules}\n{}", vec![vec!["."; 9].join(" "); 9].join("\n"))
+}
+
 /// What axe finds on the page as it is.
 async fn violations(page: &Page, axe: &str, state: &str) {
     page.run(axe).await;
@@ -18,6 +23,7 @@ async fn violations(page: &Page, axe: &str, state: &str) {
                   `${id}: ${nodes.map(({ html, failureSummary }) => html + ' ' + failureSummary).slice(0, 3).join(' | ')}`)))";
     let found: Value = page.run_until_called(script, vec![]).await;
     assert_eq!(found, json!([]), "{state}");
+    assert_ne!(page.focus().await, "body", "{state}: nothing has the focus");
 }
 
 const SIZES: [(u32, u32); 9] =
@@ -27,7 +33,11 @@ const SIZES: [(u32, u32); 9] =
 #[test]
 fn everything_has_its_place_at_every_size() {
     on_page("sizes", &[], async |page| {
-        for text in [PUZZLE.to_owned(), large(), String::from("samurai")] {
+        let margins = with_margins(
+            "sandwich 12 row 3\nxsum 20 row 3 left\nskyscraper 4 column 2 top\nskyscraper 3 column 2 bottom",
+        );
+        let layers = with_margins("yinyang shade\nnumber N 1..45\nnumber M 1..45\ndoublers flag value");
+        for text in [PUZZLE.to_owned(), large(), margins, layers, String::from("samurai")] {
             page.go("").await;
             if text == "samurai" {
                 page.click("[data-to=set]").await;
@@ -109,6 +119,8 @@ fn the_page_is_small() {
         let sizes: [u64; 3] = serde_json::from_value(page.run(sizes).await).unwrap();
         say(&format!("the page: {} bytes, {} requests", sizes[0], sizes[1]));
         assert!(sizes[0] < 150_000 && sizes[2] == 0, "{sizes:?}");
+        // Page, style, script, and the server's answers about itself and the digits.
+        assert!(sizes[1] <= 6, "{sizes:?}");
         page
     });
 }
@@ -117,8 +129,8 @@ fn the_page_is_small() {
 fn nothing_keeps_anybody_out() {
     let Some(axe) = axe() else { return say("skipped: accessibility scan: AXE names no axe-core") };
     on_page("axe", &[], async |page| {
-        for is_dark in [false, true] {
-            page.driver.show_as(Media { is_dark, ..Media::DESK }).await;
+        for (is_dark, is_forced) in [(false, false), (true, false), (false, true)] {
+            page.driver.show_as(Media { is_dark, is_forced, ..Media::DESK }).await;
             page.go("").await;
             violations(&page, &axe, "first").await;
             page.keys("5").await;
@@ -131,6 +143,9 @@ fn nothing_keeps_anybody_out() {
             page.keys("hhhh").await;
             page.until("!document.getElementById('hint').hidden").await;
             violations(&page, &axe, "hint").await;
+            page.keys("p").await;
+            violations(&page, &axe, "board alone").await;
+            page.keys("p").await;
             page.click("[data-to=set]").await;
             page.until("document.querySelectorAll('#palette button').length > 5").await;
             violations(&page, &axe, "set").await;
@@ -142,6 +157,11 @@ fn nothing_keeps_anybody_out() {
                 violations(&page, &axe, button).await;
                 page.keys(&key(Key::Escape)).await;
             }
+            page.open_text(&with_margins("yinyang shade\nnumber N 1..45\ngiven shade:r1c1 1")).await;
+            page.click("#r1c2").await;
+            page.keys("l1").await;
+            page.until("document.querySelectorAll('.shade').length === 2").await;
+            violations(&page, &axe, "layers").await;
         }
         page.driver.show_as(Media::PHONE).await;
         page.go("").await;

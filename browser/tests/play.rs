@@ -1,6 +1,6 @@
 //! The page in a browser: playing.
 
-use satdoku_browser::{EMPTY, Media, PUZZLE, Page, SOLUTION, key, link, on_page};
+use satdoku_browser::{EMPTY, Media, PUZZLE, Page, SOLUTION, key, link, on_both, on_page};
 use serde_json::{Value, json};
 use thirtyfour::Key;
 
@@ -132,6 +132,26 @@ fn hints_lead_to_the_end() {
         }
         let said = page.says("Finished in ").await;
         assert!(said.ends_with("51 hints."), "{said}");
+        page
+    });
+}
+
+/// Hints alone finish a puzzle with rules, on either engine.
+#[test]
+fn hints_finish_a_puzzle_with_rules() {
+    on_both("hints with rules", async |page| {
+        page.go("").await;
+        for _ in 0..100 {
+            page.keys("h").await;
+            page.until("!document.getElementById('hint').hidden").await;
+            page.keys(&key(Key::Enter).repeat(2)).await;
+            page.until("document.getElementById('hint').hidden").await;
+            if page.run("return document.querySelectorAll('#cells .digit').length").await == 81 {
+                break;
+            }
+        }
+        page.says("Finished in ").await;
+        assert_eq!(page.digits("breach").await, EMPTY);
         page
     });
 }

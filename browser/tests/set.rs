@@ -3,16 +3,9 @@
 use std::fs;
 use std::process::Command;
 
-use satdoku_browser::{EMPTY, Media, PUZZLE, Page, key, link, on_page, satdoku};
+use satdoku_browser::{EMPTY, Media, PUZZLE, Page, key, link, on_both, on_page, satdoku, say};
 use serde_json::{Value, json};
 use thirtyfour::Key;
-
-/// The whole text of the puzzle on the page, by its link.
-async fn text(page: &Page) -> String {
-    let read = "const done = arguments[0]; import('./pack.js').then(({ ofFragment }) => ofFragment(location.hash)).then(({ puzzle }) => done(puzzle))";
-    tokio::time::sleep(std::time::Duration::from_millis(900)).await;
-    page.run_until_called(read, vec![]).await.as_str().unwrap_or_default().to_owned()
-}
 
 /// What the program makes of a text in a format.
 fn converted(text: &str) -> String {
@@ -28,6 +21,13 @@ fn lines(text: &str) -> Vec<&str> {
     let mut lines: Vec<&str> = text.lines().collect();
     lines.sort_unstable();
     lines
+}
+
+/// The lines with one sign for an empty cell.
+fn signs(text: &str) -> Vec<String> {
+    let one =
+        |line: &str| line.split(' ').map(|word| if word == "." { "0" } else { word }).collect::<Vec<_>>().join(" ");
+    lines(text).into_iter().map(one).collect::<std::collections::BTreeSet<_>>().into_iter().collect()
 }
 
 /// Adds a rule by keys alone: its name, then its value.
@@ -60,7 +60,7 @@ fn rules_are_set_by_keyboard_alone() {
         page.keys("7").await;
         page.says("Several solutions").await;
         page.picture("set", Media::DESK).await;
-        let text = text(&page).await;
+        let text = page.text().await;
         let rules: Vec<&str> = text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase())).collect();
         assert_eq!(rules, ["killer 15 r1c1 r1c2 r2c2", "thermometer r5c2 r6c2 r7c2", "antiknight"]);
         // What goes to other programs comes back as the same puzzle.
@@ -92,6 +92,121 @@ fn rules_are_set_by_keyboard_alone() {
     });
 }
 
+/// Goes on by Tab to the element with an id.
+async fn tab_to(page: &Page, id: &str) {
+    for _ in 0..200 {
+        page.tab().await;
+        if page.focus().await == id {
+            return;
+        }
+    }
+    panic!("{id} is not reached by Tab");
+}
+
+#[test]
+fn boards_are_set_by_keyboard_alone() {
+    on_both("boards by keys", async |page| {
+        page.go(&format!("#3x3/{EMPTY}")).await;
+        page.press(&[Key::Alt], "s").await;
+        page.until("document.querySelectorAll('#palette button').length > 5").await;
+        // Anti-knight X with an arrow on a thermometer.
+        add(&page, "antiknight", None).await;
+        add(&page, "diagonals", None).await;
+        page.press(&[Key::Shift], &key(Key::Right).repeat(3)).await;
+        add(&page, "thermometer", None).await;
+        page.keys(&key(Key::Down)).await;
+        page.press(&[Key::Shift], &key(Key::Down).repeat(2)).await;
+        add(&page, "arrow", None).await;
+        let text = page.text().await;
+        for line in ["antiknight", "diagonals", "thermometer r1c1 r1c2 r1c3 r1c4", "arrow r2c4 : r3c4 r4c4"] {
+            assert!(text.lines().any(|found| found == line), "{line}: {text}");
+        }
+        assert_eq!(signs(&converted(&text)), signs(&text));
+        // A samurai, with a cage.
+        tab_to(&page, "shape").await;
+        page.keys("Sam").await;
+        page.until("document.querySelectorAll('[role=gridcell]').length === 369").await;
+        page.until("document.activeElement.role === 'gridcell'").await;
+        for arrow in [Key::Up, Key::Left] {
+            page.press(&[Key::Control], &key(arrow)).await;
+        }
+        page.press(&[Key::Shift], &key(Key::Right)).await;
+        add(&page, "killer", Some("9")).await;
+        let text = page.text().await;
+        assert!(text.contains("\nkiller 9 r1c1 r1c2\n"), "{text}");
+        assert_eq!(signs(&converted(&text)), signs(&text));
+        // A jigsaw of side 16.
+        tab_to(&page, "shape").await;
+        page.keys("16").await;
+        page.until("document.querySelectorAll('[role=gridcell]').length === 256").await;
+        tab_to(&page, "regions").await;
+        page.keys(&key(Key::Enter)).await;
+        page.until("document.activeElement.role === 'gridcell'").await;
+        for arrow in [Key::Up, Key::Left] {
+            page.press(&[Key::Control], &key(arrow)).await;
+        }
+        page.keys(&format!("{}2{}{}1", key(Key::Right).repeat(3), key(Key::Down), key(Key::Right))).await;
+        tab_to(&page, "regions").await;
+        page.keys(&key(Key::Enter)).await;
+        page.until("document.getElementById('regions').textContent === 'Regions by hand'").await;
+        let text = page.text().await;
+        assert!(text.starts_with("regions 16\n1 1 1 2 2 2 2 2 3 3 3 3 4 4 4 4\n1 1 1 1 1 2 2 2 3"), "{text}");
+        assert_eq!(signs(&converted(&text)), signs(&text));
+        page
+    });
+}
+
+#[test]
+fn rules_are_set_by_touch() {
+    on_both("set by touch", async |page| {
+        page.driver.show_as(Media::PHONE).await;
+        page.go(&format!("#3x3/{EMPTY}")).await;
+        page.tap("#r5c5").await;
+        page.click("[data-to=set]").await;
+        page.until("document.querySelectorAll('#palette button').length > 5").await;
+        page.swipe(&["r1c1", "r1c2", "r2c2"]).await;
+        assert_eq!(page.selected().await, json!(["r1c1", "r1c2", "r2c2"]));
+        page.run("[...document.querySelectorAll('#palette .rule')].find(({ textContent }) => textContent === 'Killer cage').id = 'cage'").await;
+        page.tap("#cage").await;
+        page.until("!document.getElementById('value-form').hidden").await;
+        page.keys("15").await;
+        page.tap("#value-form .primary").await;
+        page.until("document.querySelectorAll('#set-rules li').length === 1").await;
+        page.swipe(&["r5c5"]).await;
+        page.tap("#pad button:nth-child(7)").await;
+        let text = page.text().await;
+        assert!(text.contains("\nkiller 15 r1c1 r1c2 r2c2\n"), "{text}");
+        assert!(text.contains("\n. . . . 7 . . . .\n"), "{text}");
+        page
+    });
+}
+
+/// Each key cancels the question of the one before.
+#[test]
+fn ten_keys_leave_one_question() {
+    on_page("live cancelled", &[], async |page| {
+        page.go(&link(PUZZLE)).await;
+        page.click("[data-to=set]").await;
+        page.says("One solution · SE 1.2 · 30 clues, 22 spare").await;
+        page.click("#r1c3").await;
+        let watch = "const original = window.fetch; window.counted = { now: 0, most: 0, asked: 0 };
+            window.fetch = (url, ...rest) => { const answer = original(url, ...rest); if (!String(url).endsWith('api/count')) return answer;
+              const of = window.counted; of.asked += 1; of.now += 1; of.most = Math.max(of.most, of.now);
+              const done = () => (of.now -= 1); answer.then(({ body }) => body && done(), done); return answer }";
+        page.run(watch).await;
+        let type_keys = "const done = arguments[0]; let k = 0; const timer = setInterval(() => {
+            document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '4', code: 'Digit4', bubbles: true, cancelable: true }));
+            if ((k += 1) === 10) { clearInterval(timer); done(performance.now()) } }, 90)";
+        let last = page.run_until_called(type_keys, vec![]).await.as_f64().unwrap_or_default();
+        page.until("!document.getElementById('line').classList.contains('stale')").await;
+        let now = page.run("return performance.now()").await.as_f64().unwrap_or_default();
+        let counted = page.run("return window.counted").await;
+        say(&format!("the line after ten keys: {:.0} ms, {counted}", now - last));
+        assert!(counted["most"].as_u64() <= Some(2) && counted["now"] == 0, "{counted}");
+        page
+    });
+}
+
 #[test]
 fn a_tool_draws_rules_by_mouse() {
     on_page("set by mouse", &[], async |page| {
@@ -108,7 +223,7 @@ fn a_tool_draws_rules_by_mouse() {
         page.drag(&["r5c5", "r6c5"], 0).await;
         page.until("document.querySelectorAll('#set-rules li').length === 2").await;
         page.keys(&key(Key::Escape)).await;
-        let text = text(&page).await;
+        let text = page.text().await;
         assert!(text.contains("\nthermometer r1c1 r1c2 r1c3 r2c3\nthermometer r5c5 r6c5\n"), "{text}");
         // A rule in the list lights its marks.
         page.run("document.querySelector('#set-rules li button').focus()").await;
@@ -150,7 +265,7 @@ fn title_author_and_words_are_kept() {
             tokio::time::sleep(std::time::Duration::from_millis(300)).await;
         }
         page.until("document.getElementById('author').textContent.includes('Nobody')").await;
-        let text = text(&page).await;
+        let text = page.text().await;
         for line in ["title A first one", "author Nobody", "about Read it."] {
             assert!(text.lines().any(|found| found == line), "{text}");
         }
@@ -168,7 +283,7 @@ fn changes_wait_for_those_before() {
         page.find("#set-title").await.send_keys("Both").await.unwrap();
         page.run("document.querySelector('#palette').querySelectorAll('button').forEach((rule) => rule.textContent === 'Anti-knight' && rule.click()); document.getElementById('set-author').focus()").await;
         page.until("document.querySelectorAll('#set-rules li').length === 1").await;
-        let text = text(&page).await;
+        let text = page.text().await;
         for line in ["title Both", "antiknight"] {
             assert!(text.lines().any(|found| found == line), "{text}");
         }
@@ -187,7 +302,7 @@ fn windows_are_added_and_taken_out() {
         for number in [4, 0, 4] {
             page.run("[...document.querySelectorAll('#palette button')].find((rule) => rule.textContent === 'Windows').click()").await;
             page.until(&format!("document.querySelectorAll('#set-rules li').length === {number}")).await;
-            let text = text(&page).await;
+            let text = page.text().await;
             assert_eq!(text.lines().filter(|line| line.starts_with("unit ")).count(), number, "{text}");
         }
         page
@@ -206,7 +321,7 @@ fn regions_are_drawn_by_hand() {
         }
         page.click("#regions").await;
         page.until("document.getElementById('regions').textContent === 'Regions by hand'").await;
-        let text = text(&page).await;
+        let text = page.text().await;
         assert!(text.starts_with("regions 4\n1 1 1 2\n1 2 2 2\n3 3 4 4\n3 3 4 4\n"), "{text}");
         page
     });

@@ -1,7 +1,7 @@
 // The board: the engine's drawing below and above, the cells between them. Geometry is the answer's: a view, an origin, a cell.
 
 import { PLAY, STUDY } from "./model.js";
-import { place } from "./puzzle.js";
+import { isPlace, place, placeOf } from "./puzzle.js";
 import { element, make } from "./ui.js";
 
 /** Below this size in pixels marks are not drawn in cells; the line tells those of the selected cell. */
@@ -15,6 +15,12 @@ const FINGER = 36;
 
 /** Where marks in corners stand, in the order in which they are filled. */
 const CORNERS = ["nw", "ne", "sw", "se", "n", "s", "w", "e", "c"];
+
+/** Where the values of layers stand, in the order of the layers. */
+const LAYER_PLACES = ["se", "sw", "ne", "nw", "s", "n", "e", "w"];
+
+/** A layer of two values is a shade: the first of them darkens the cell. */
+const isShade = ({ first, last }) => first === 0 && last === 1;
 
 export class Board {
   constructor(model) {
@@ -70,6 +76,7 @@ export class Board {
     grid.setAttribute("aria-rowcount", rows);
     grid.setAttribute("aria-colcount", columns);
     grid.replaceChildren(...groups.values());
+    this.#buildBeside();
     this.#nameRules();
     this.selected = this.selected.filter((name) => this.cells.has(name));
     if (!this.cells.has(this.current)) this.current = board.cells.find((name) => this.model.digit(name) === undefined) ?? board.cells[0];
@@ -77,6 +84,27 @@ export class Board {
     this.#measure();
     this.#fitFinger();
   }
+
+  /** The cells that have no place on the grid, in a row below it. */
+  #buildBeside() {
+    const { beside } = this.model.board;
+    const row = make("div", { role: "row" });
+    for (const name of beside) {
+      const cell = make("div", { role: "gridcell", tabIndex: -1, id: name });
+      cell.dataset.cell = name;
+      cell.addEventListener("click", () => this.select([name]));
+      row.append(make("span", { className: "beside" }, make("span", { textContent: name, "aria-hidden": "true" }), cell));
+      this.cells.set(name, { element: cell, drawn: null });
+    }
+    element("beside").replaceChildren(row);
+    element("beside").hidden = !beside.length;
+  }
+
+  /** The cells that are written to: those selected, or what lies over them in a layer. */
+  get targets() { return this.selected.map((name) => this.model.target(name)); }
+
+  /** The first and the last value of what is written to. */
+  get range() { return this.model.range(this.model.target(this.current)); }
 
   /** Makes the cells of a large board as large as a finger, where there is one. */
   #fitFinger() {
@@ -101,7 +129,7 @@ export class Board {
     board.rules.forEach(({ title, value, cells }) => {
       if (cells.length > board.cells.length / 2) return;
       const words = value ? `${title} ${value}` : title;
-      for (const cell of cells) this.named.set(cell, [...(this.named.get(cell) ?? []), words]);
+      for (const cell of new Set(cells.map(placeOf))) this.named.set(cell, [...(this.named.get(cell) ?? []), words]);
     });
   }
 
@@ -112,35 +140,49 @@ export class Board {
     const chosen = new Set(this.selected);
     const broken = new Set(this.breaches.flatMap(({ cells }) => cells));
     const [only] = this.selected;
-    const same = this.selected.length === 1 ? (model.mode === PLAY ? model.digit(only) : model.clues[only] ?? this.answers?.[only]) : undefined;
+    const same = this.selected.length === 1 && !model.layer ? this.#value(only).value : undefined;
     for (const [name, cell] of this.cells) this.#drawCell(name, cell, chosen, broken, same);
     this.#lightBroken();
   }
 
+  /** The value of a cell that is shown and whose it is. Set and Study show the puzzle; the game is kept beneath. */
+  #value(name) {
+    const { state, mode } = this.model;
+    const clue = state.clues[name];
+    if (clue !== undefined) return { value: clue, kind: "clue" };
+    const own = mode === PLAY ? state.digits[name] : mode === STUDY ? this.answers?.[name] : undefined;
+    return own === undefined ? { kind: "" } : { value: own, kind: mode === PLAY ? "own" : "answer" };
+  }
+
+  /** The values of the layers over a cell. */
+  #layered(name, broken) {
+    const { over } = this.model.board;
+    return over.map(({ name: layer, first, last }, k) => {
+      const cell = `${layer}:${name}`;
+      return { layer, ...this.#value(cell), isBroken: broken.has(cell), place: LAYER_PLACES[k % LAYER_PLACES.length], isShade: isShade({ first, last }) };
+    }).filter(({ value }) => value !== undefined);
+  }
+
   #drawCell(name, cell, chosen, broken, same) {
     const { state, mode } = this.model;
-    // Set and Study show the puzzle; the game is kept beneath.
-    const isPlay = mode === PLAY;
-    const [clue, own] = [state.clues[name], isPlay ? state.digits[name] : undefined];
-    const digit = clue ?? own;
-    const answer = digit === undefined && mode === STUDY ? this.answers?.[name] : undefined;
+    const { value, kind } = this.#value(name);
     const edge = chosen.has(name) ? this.#edges(name, chosen) : "";
-    const isEmpty = digit === undefined && answer === undefined;
-    const marks = isEmpty && isPlay;
-    const kind = clue !== undefined ? "clue" : own !== undefined ? "own" : answer !== undefined ? "answer" : "";
+    const marks = value === undefined && mode === PLAY;
     const words = [kind];
     if (broken.has(name)) words.push("breach");
-    if (same !== undefined && (digit ?? answer) === same) words.push("same");
+    if (same !== undefined && value === same) words.push("same");
     const states = words.filter(Boolean).join(" ");
+    const layered = isPlace(name) ? this.#layered(name, broken) : [];
     const [corner, centre] = marks ? [state.corner[name], state.centre[name]] : [];
     const colour = state.colour[name];
-    const shown = isEmpty ? this.shown?.[name] : undefined;
-    const old = cell.drawn;
-    const isSame = old && old.digit === (digit ?? answer) && old.states === states && old.edge === edge && old.corner === corner
-      && old.centre === centre && old.colour === colour && old.shown === shown && old.isTurn === (name === this.current);
-    if (isSame) return;
-    const isTurn = name === this.current;
-    cell.drawn = { digit: digit ?? answer, states, edge, corner, centre, colour, shown, isTurn };
+    const shown = value === undefined ? this.shown?.[name] : undefined;
+    const now = {
+      value, states, edge, corner, centre, colour, shown, isTurn: name === this.current,
+      layers: layered.map(({ layer, value: own, kind: whose, isBroken }) => `${layer}${own}${whose}${isBroken}`).join(),
+    };
+    if (cell.drawn && Object.entries(now).every(([key, one]) => cell.drawn[key] === one)) return;
+    cell.drawn = now;
+    const { isTurn } = now;
     const { element: box } = cell;
     box.dataset.state = states;
     box.dataset.edge = edge;
@@ -148,13 +190,15 @@ export class Board {
     box.tabIndex = isTurn ? 0 : -1;
     box.style.background = colour ? pie(colour) : "";
     box.style.boxShadow = edge ? ring(edge) : "";
-    box.replaceChildren(...contents({ digit: digit ?? answer, corner, centre, shown }, this.model.board.digits));
-    box.ariaLabel = this.#label(name, kind, digit ?? answer, corner, centre, colour, words);
+    box.replaceChildren(...layered.map(layerMark), ...contents({ digit: value, corner, centre, shown }, this.model.board.digits));
+    box.ariaLabel = this.#label(name, kind, value, corner, centre, colour, words, layered);
   }
 
-  #label(name, kind, digit, corner, centre, colour, words) {
-    const [row, column] = place(name);
-    const parts = [`row ${row} column ${column}`, digit === undefined ? "empty" : `${digit}${kind === "clue" ? " given" : kind === "answer" ? " answer" : ""}`];
+  #label(name, kind, digit, corner, centre, colour, words, layered) {
+    const where = isPlace(name) ? `row ${place(name)[0]} column ${place(name)[1]}` : name;
+    const whose = { clue: " given", answer: " answer" };
+    const parts = [where, digit === undefined ? "empty" : `${digit}${whose[kind] ?? ""}`];
+    for (const { layer, value, kind: of, isBroken } of layered) parts.push(`${layer} ${value}${whose[of] ?? ""}${isBroken ? " breaks a rule" : ""}`);
     if (corner) parts.push(`corner ${corner.join(" ")}`);
     if (centre) parts.push(`centre ${centre.join(" ")}`);
     if (colour) parts.push(`colour ${colour.join(" ")}`);
@@ -164,6 +208,7 @@ export class Board {
 
   /** The sides on which a selected cell ends the selection. */
   #edges(name, chosen) {
+    if (!isPlace(name)) return "nesw.";
     const [row, column] = place(name);
     const sides = { n: [-1, 0], e: [0, 1], s: [1, 0], w: [0, -1] };
     const open = Object.entries(sides).filter(([, [down, right]]) => !chosen.has(`r${row + down}c${column + right}`));
@@ -196,10 +241,13 @@ export class Board {
     return isNear && off > 0.46 ? null : name;
   }
 
+  /** Whether a cell, or what it lies over, is on the grid. */
+  isOnGrid(name) { return isPlace(placeOf(name)) && this.cells.has(placeOf(name)); }
+
   /** The middle of a cell in units of the drawing. */
   centre(name) {
     const { origin, cell } = this.model.board.drawing;
-    const [row, column] = place(name);
+    const [row, column] = place(placeOf(name));
     return [origin[0] + cell * (column - 0.5), origin[1] + cell * (row - 0.5)];
   }
 
@@ -212,7 +260,7 @@ export class Board {
   /** Lights rules and cells; without any it puts the light out. */
   light(rules = [], cells = []) {
     this.#mark("lit", new Set(rules));
-    const lit = new Set([...cells, ...rules.flatMap((rule) => this.model.board.rules[rule]?.cells ?? [])]);
+    const lit = new Set([...cells, ...rules.flatMap((rule) => this.model.board.rules[rule]?.cells ?? [])].map((name) => (this.cells.has(name) ? name : placeOf(name))));
     const isAll = lit.size >= this.cells.size;
     for (const [name, { element: box }] of this.cells) box.toggleAttribute("data-lit", lit.has(name) && !isAll);
   }
@@ -253,6 +301,12 @@ export class Board {
     this.element.classList.toggle("small", size < LEAST_FOR_MARKS || size / inRow < LEAST_FOR_MARK);
     this.element.classList.toggle("tiny", size < 14);
   }
+}
+
+/** The value of a layer over a cell: the first value of a shade is a dot, the second darkens the cell; others are small digits. */
+function layerMark({ value, kind, isBroken, place, isShade }) {
+  const look = isShade ? (value === 1 ? "shade" : `layered dot ${place}`) : `layered ${place}`;
+  return make("span", { className: `${look} ${kind}${isBroken ? " broken-value" : ""}`, textContent: isShade ? "" : value });
 }
 
 /** The children of a cell. */

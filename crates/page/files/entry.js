@@ -27,10 +27,12 @@ export class Entry {
   put(digit, tool = this.tool, isSame = false) {
     const { model, board } = this;
     if (model.mode === STUDY) return;
-    if (model.mode === SET && tool !== "colour") return this.#write("clues", board.selected, digit, { isSame });
     if (tool === "colour") return digit >= 1 && digit <= COLOURS ? this.#mark("colour", board.selected, digit) : undefined;
-    const free = board.selected.filter((cell) => model.clues[cell] === undefined);
-    if (tool === "digit") return this.#write("digits", free, digit, { isSame });
+    const targets = board.targets.filter((cell) => digit >= model.range(cell).first && digit <= model.range(cell).last);
+    if (model.mode === SET) return this.#write("clues", targets, digit, { isSame });
+    const free = targets.filter((cell) => model.clues[cell] === undefined);
+    // Marks are those of the grid.
+    if (tool === "digit" || model.layer) return this.#write("digits", free, digit, { isSame });
     this.#mark(tool, free.filter((cell) => model.digits[cell] === undefined), digit);
   }
 
@@ -63,7 +65,7 @@ export class Entry {
     const { model, board } = this;
     const { state, mode } = model;
     if (mode === STUDY) return;
-    const cells = board.selected;
+    const cells = board.targets;
     const layers = mode === SET ? [["clues"], ["colour"]] : [["digits"], ["corner", "centre"], ["colour"]];
     const chosen = mode === PLAY && this.tool === "colour" ? [["colour"]] : layers;
     const found = chosen.find((group) => group.some((layer) => cells.some((cell) => state[layer][cell] !== undefined)));

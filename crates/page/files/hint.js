@@ -1,7 +1,7 @@
 // Hints a level at a press, and why a digit is ruled out. Level 1 says, 2 lights, 3 rings, 4 draws all; forms need no colour.
 
 import { PLAY } from "./model.js";
-import { candidate, candidates } from "./puzzle.js";
+import { candidate, candidates, placeOf } from "./puzzle.js";
 import { button, element, make, show } from "./ui.js";
 
 const LAST = 4;
@@ -108,14 +108,13 @@ export class Hints {
     if (this.level < LAST) return this.#show(LAST);
     const places = candidates(step.places);
     const removes = candidates(step.removes);
-    const isBeside = !places.length && !removes.length;
     const rest = this.queue?.state === this.ofState ? this.queue.steps.slice(1) : null;
     const parts = places.length
       ? { digits: { ...model.digits, ...Object.fromEntries(places.map(({ cell, digit }) => [cell, digit])) } }
       : { centre: struck(model.state.centre, removes), corner: struck(model.state.corner, removes) };
-    if (!isBeside) model.go(parts);
+    model.go(parts);
     this.close();
-    if (places.length) this.board.select([places[0].cell]);
+    if (places.length) this.board.select([this.board.cells.has(places[0].cell) ? places[0].cell : placeOf(places[0].cell)]);
     if (rest) this.queue = { state: model.state, steps: rest };
     else if (!places.length) this.#follow(step);
   }
@@ -179,30 +178,33 @@ export function figure(step, board, level = LAST) {
   const { cell: size } = board.model.board.drawing;
   const { first, last } = board.model.board.digits;
   const side = Math.ceil(Math.sqrt(last - first + 1));
+  const onGrid = (found) => found.filter(({ cell }) => board.isOnGrid(cell));
   const spot = ({ cell, digit }) => {
     const [x, y] = board.centre(cell);
+    // The values of layers stand in the middle.
+    if (cell !== placeOf(cell)) return [x, y];
     const step = (size * 0.8) / side;
     const k = digit - first;
     return [x + ((k % side) - (side - 1) / 2) * step, y + (Math.floor(k / side) - (side - 1) / 2) * step];
   };
-  const marks = (step.marks ?? []).map(({ at, role }) => ({ ...candidate(at), role })).filter(({ cell }) => cell);
-  const roles = new Map(marks.map(({ cell, role }) => [cell, role]));
+  const marks = onGrid((step.marks ?? []).map(({ at, role }) => ({ ...candidate(at), role })).filter(({ cell }) => cell));
+  const roles = new Map(marks.map(({ cell, role }) => [placeOf(cell), role]));
   const parts = [...roles].map(([cell, role]) => shape(board.centre(cell), size, role));
   const font = Math.max(size * 0.3, size / side * 0.8);
   const digitAt = (name, [x, y], digit, height = font) => `<text class="${name}" x="${x}" y="${y}" font-size="${height}" dy=".35em">${digit}</text>`;
   if (level >= LAST) {
     for (const { from, to } of step.links ?? []) {
       const [a, b] = [candidate(from), candidate(to)];
-      if (a && b) parts.push(link(spot(a), spot(b), size, b.isStrong));
+      if (a && b && onGrid([a, b]).length === 2) parts.push(link(spot(a), spot(b), size, b.isStrong));
     }
     const written = new Set(step.places);
     for (const mark of marks) if (!written.has(`${mark.cell}=${mark.digit}`)) parts.push(digitAt("pattern", spot(mark), mark.digit));
-    for (const mark of candidates(step.removes)) {
+    for (const mark of onGrid(candidates(step.removes))) {
       const [x, y] = spot(mark);
       const half = font * 0.55;
       parts.push(digitAt("struck", [x, y], mark.digit), `<path class="stroke" d="M${x - half} ${y + half}L${x + half} ${y - half}"/>`);
     }
-    for (const { cell, digit } of candidates(step.places)) {
+    for (const { cell, digit } of onGrid(candidates(step.places))) {
       const [x, y] = board.centre(cell);
       parts.push(`<circle class="disc" cx="${x}" cy="${y}" r="${size * 0.36}"/>`, digitAt("written", [x, y], digit, size * 0.52));
     }

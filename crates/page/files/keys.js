@@ -60,7 +60,7 @@ export class Keys {
     const { entry, actions } = this;
     const letters = {
       z: () => entry.choose("digit"), x: () => entry.choose("corner"), c: () => entry.choose("centre"), v: () => entry.choose("colour"),
-      h: actions.hint, w: actions.why, n: () => this.#nextEmpty(), "/": actions.search, "?": actions.help,
+      h: actions.hint, w: actions.why, p: actions.present, l: () => this.#nextLayer(), n: () => this.#nextEmpty(), "/": actions.search, "?": actions.help,
       j: () => actions.step(1), k: () => actions.step(-1), ".": () => entry.erase(), "-": () => this.board.zoomTo(this.board.zoom / 1.25), "+": () => this.board.zoomTo(this.board.zoom * 1.25),
       Backspace: () => this.#erase(), Delete: () => this.#erase(), Escape: actions.escape,
     };
@@ -78,6 +78,13 @@ export class Keys {
     return this.#do(controls[key]);
   }
 
+  /** Goes from the grid to the layers over it and back; says whether there is one. */
+  #nextLayer() {
+    const { model } = this;
+    const names = [null, ...model.board.over.map(({ name }) => name)];
+    model.choose(names[(names.indexOf(model.layer) + 1) % names.length]);
+  }
+
   #toggle() {
     const { board } = this;
     const { current, selected } = board;
@@ -88,7 +95,7 @@ export class Keys {
 
   /** Takes a digit that was typed or pressed; above nine several make one number. */
   digit(digit, tool = this.entry.tool) {
-    const { first, last } = this.model.board.digits;
+    const { first, last } = this.board.range;
     if (this.actions.digit?.(digit)) return true;
     if (tool === "colour" || last <= 9) {
       if (digit === 0 && (first > 0 || tool === "colour")) this.entry.erase();
@@ -136,7 +143,13 @@ export class Keys {
   /** Goes to the next cell in a direction, or to the last; with `isMore` it is selected besides. */
   #go([down, right], isFar, isMore) {
     const { board } = this;
-    const { rows, columns } = this.model.board;
+    const { rows, columns, beside } = this.model.board;
+    // The cells beside the grid are one row below it.
+    const at = beside.indexOf(board.current);
+    if (at >= 0 && (right || !down)) return board.select([beside[(at + right + beside.length) % beside.length]]);
+    if (at >= 0 || (down > 0 && !isFar && !isMore && beside.length && place(board.current)[0] === rows)) {
+      return board.select([at < 0 ? beside[0] : this.#edge(down < 0)]);
+    }
     let [row, column] = place(board.current);
     let found = null;
     for (let k = 0; k < rows + columns; k += 1) {
@@ -158,11 +171,17 @@ export class Keys {
     board.select([...selected.filter((cell) => cell !== found), found]);
   }
 
+  /** The cell of the grid to which one comes from beside it. */
+  #edge(isLast) {
+    const { cells } = this.model.board;
+    return isLast ? cells.at(-1) : cells[0];
+  }
+
   #nextEmpty() {
     const { model, board } = this;
     const { cells } = model.board;
     const start = cells.indexOf(board.current) + 1;
-    const next = [...cells.slice(start), ...cells.slice(0, start)].find((cell) => model.digit(cell) === undefined);
+    const next = [...cells.slice(start), ...cells.slice(0, start)].find((cell) => model.digit(model.target(cell)) === undefined);
     if (next) board.select([next]);
   }
 }

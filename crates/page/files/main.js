@@ -4,7 +4,6 @@ import { Board } from "./board.js";
 import { Dialogs } from "./dialogs.js";
 import { Engine } from "./engine.js";
 import { COLOURS, Entry } from "./entry.js";
-import { FIRST } from "./first.js";
 import { Hints } from "./hint.js";
 import { Keys } from "./keys.js";
 import { Line } from "./line.js";
@@ -12,6 +11,7 @@ import { Live } from "./live.js";
 import { Loader } from "./load.js";
 import { Model, PLAY, SET, STUDY } from "./model.js";
 import { ofFragment } from "./pack.js";
+import { Paper } from "./paper.js";
 import { Play, rulesInWords } from "./play.js";
 import { Saver } from "./save.js";
 import { Selecting } from "./select.js";
@@ -30,7 +30,7 @@ const live = new Live(model, board, line, engine);
 const saver = new Saver(model, (sentence) => line.say(sentence));
 const loader = new Loader(model, line, { leave: () => saver.flush(), kept: (text) => saver.kept(text), mend: (text, message) => dialogs.open(text, message) });
 const dialogs = new Dialogs(model, line, engine, loader, saver);
-const share = new Share(model, line, engine);
+const share = new Share(model, line, engine, new Paper(model, engine, saver));
 const study = new Study(model, board, line, engine);
 const setting = new Setting(model, board, line, engine, {
   load: (question) => loader.question(question, { mode: SET, verb: "New:", name: "an empty board" }).catch((error) => line.say(error.message, "bad")),
@@ -50,6 +50,7 @@ const keys = new Keys(model, board, entry, {
   step: (by) => study.step(by),
   list: (by) => loader.step(by),
   check: () => play.check(),
+  present: () => present(),
   link: () => share.copyLink(),
   escape: () => escape(),
   digit: (digit) => takeDigit(digit),
@@ -84,6 +85,7 @@ function takeDigit(digit) {
 
 function escape() {
   isAsking = false;
+  if (document.body.classList.contains("present")) return present();
   if (document.body.classList.contains("sheet")) return sheet(false);
   if (hints.isOpen) return hints.close();
   if (setting.tool || setting.pending) return setting.cancel();
@@ -95,21 +97,35 @@ function escape() {
 function drawPad() {
   for (const tool of document.querySelectorAll("[data-tool]")) tool.ariaPressed = String(tool.dataset.tool === entry.tool);
   if (!model.board) return;
-  const { first, last } = model.board.digits;
+  const { first, last } = board.range;
   const isColour = entry.tool === "colour";
   const isTyped = last - first >= 12;
   const range = (from, to) => Array.from({ length: to - from + 1 }, (_, k) => from + k);
+  // A shade is shown as the board shows it.
+  const sign = (number) => (model.layer && first === 0 && last === 1 ? `${number} ${number ? "■" : "○"}` : number);
   const numbers = isColour ? range(1, COLOURS) : isTyped ? range(0, 9) : range(first, last);
   const pad = element("pad");
   pad.dataset.of = entry.tool;
   pad.classList.toggle("typed", isTyped && !isColour);
   pad.style.setProperty("--count", numbers.length + 1);
-  pad.replaceChildren(...numbers.map((number) => button(isColour ? "" : number, () => {
+  pad.replaceChildren(...numbers.map((number) => button(isColour ? "" : sign(number), () => {
     if (isTyped && !isColour) keys.digit(number);
     else if (!takeDigit(number)) entry.put(number);
     focusBoard();
   }, { tabIndex: -1, "aria-label": isColour ? `Colour ${number}` : `${number}`, className: isColour ? `swatch s${number}` : "" })));
   pad.append(button("Hint", () => hints.press(), { className: "primary hint", id: "hint-button", title: "Hint (H)" }));
+}
+
+/** The layers over the grid, one of which digits are written in. */
+function drawLayers() {
+  const { over } = model.board;
+  const names = [null, ...over.map(({ name }) => name)];
+  element("layers").replaceChildren(...names.map((name) => button(name ?? "Grid", () => {
+    model.choose(name);
+    focusBoard();
+  }, { "aria-pressed": String(name === model.layer), title: "L" })));
+  show(element("layers"), over.length > 0);
+  document.body.classList.toggle("layered-entry", model.layer !== null);
 }
 
 function drawTitle() {
@@ -140,6 +156,7 @@ model.addEventListener("change", ({ detail: { isOther } }) => {
     drawTitle();
     rulesInWords(model, board);
     setting.shown();
+    drawLayers();
     drawPad();
   }
   if (document.body.dataset.mode !== model.mode) drawMode();
@@ -167,7 +184,19 @@ model.addEventListener("mode", () => {
   focusBoard();
 });
 
-model.addEventListener("select", () => drawMarks());
+let padOf = null;
+model.addEventListener("select", () => {
+  drawMarks();
+  // Cells beside the grid have other values.
+  if (padOf !== board.range) drawPad();
+  padOf = board.range;
+});
+model.addEventListener("layer", () => {
+  keys.end();
+  drawLayers();
+  drawPad();
+  board.draw();
+});
 model.addEventListener("trouble", ({ detail }) => line.say(detail.message, "bad"));
 model.addEventListener("kept", () => saver.later());
 // What was said stays until the next change.
@@ -178,10 +207,18 @@ document.addEventListener("keydown", ({ target, key }) => /^\d$|^Arrow/.test(key
 function drawMarks() {
   const { corner, centre } = model.state;
   const cell = board.current;
-  const has = board.element.classList.contains("small") && cell && (corner[cell] || centre[cell]);
-  const words = [["corner", corner[cell]], ["centre", centre[cell]]].filter(([, marks]) => marks).map(([name, marks]) => `${name} ${marks.join(" ")}`);
+  const layers = model.board.over.map(({ name }) => [name, [model.digit(`${name}:${cell}`)].filter((value) => value !== undefined)]);
+  const words = [["corner", corner[cell]], ["centre", centre[cell]], ...layers].filter(([, marks]) => marks?.length).map(([name, marks]) => `${name} ${marks.join(" ")}`);
+  const has = board.element.classList.contains("small") && cell && words.length;
   element("marks").textContent = has ? `${cell}: ${words.join("; ")}` : "";
   show(element("marks"), Boolean(has));
+}
+
+/** Shows board and line alone, large, or all again. */
+function present() {
+  const isOn = document.body.classList.toggle("present");
+  show(element("leave"), isOn);
+  focusBoard();
 }
 
 function sheet(isOpen) {
@@ -212,6 +249,8 @@ then("restart", () => {
 then("why", askWhy);
 then("pause", () => play.pause());
 then("theme", () => theme());
+then("present", present);
+then("leave", present);
 onClick("rules-count", () => sheet(!document.body.classList.contains("sheet")));
 onClick("rules-close", () => sheet(false));
 onClick("share-button", () => share.show());
@@ -219,7 +258,6 @@ onClick("heat", () => {
   live.heat(!live.hasHeat);
   element("heat").ariaPressed = String(live.hasHeat);
 });
-addEventListener("beforeprint", () => share.paper());
 addEventListener("hashchange", () => start(true));
 
 /** Light, dark, or as the system has it. */
@@ -240,7 +278,9 @@ async function start(isChange = false) {
     if (isChange) return;
     const old = saver.old();
     if (old) return await openOld(old);
-    await loader.question({ puzzle: FIRST }, { isQuiet: true });
+    // The text of the page has its first puzzle: nobody need be asked.
+    const first = JSON.parse(element("first").textContent || "null");
+    await loader.question(first ? { answer: first } : { board: "3x3" }, { isQuiet: true });
   } catch (problem) {
     line.say(problem.message, "bad");
   } finally {

@@ -1,6 +1,6 @@
 // What is on the board, in layers: the puzzle, the player's digits, marks and colours; and the way back.
 
-import { Frame } from "./puzzle.js";
+import { Frame, isPlace, placeOf } from "./puzzle.js";
 
 /** So many steps can be undone. */
 const MOST_STEPS = 20_000;
@@ -24,6 +24,8 @@ export class Model extends EventTarget {
     this.future = [];
     this.mode = PLAY;
     this.state = null;
+    /** The layer over the grid in which digits are written; none for the grid itself. */
+    this.layer = null;
   }
 
   /** The answer of `board` for the frame that is shown. */
@@ -44,22 +46,35 @@ export class Model extends EventTarget {
   /** The digit of a cell, a clue or the player's; nothing for none. */
   digit(cell) { return this.state.clues[cell] ?? this.state.digits[cell]; }
 
-  /** The cells without a digit; for somebody who sets those without a clue. */
-  get emptyCount() {
+  /** The cells of the grid without a digit; for somebody who sets those without a clue. */
+  get emptyCount() { return this.emptyOf(this.board.cells); }
+
+  emptyOf(cells) {
     const has = this.mode === SET ? (cell) => this.clues[cell] !== undefined : (cell) => this.digit(cell) !== undefined;
-    return this.board.cells.reduce((sum, cell) => sum + (has(cell) ? 0 : 1), 0);
+    return cells.reduce((sum, cell) => sum + (has(cell) ? 0 : 1), 0);
+  }
+
+  /** The cell that is written to where this place is selected. */
+  target(place) { return this.layer && isPlace(place) ? `${this.layer}:${place}` : place; }
+
+  /** The first and the last value of a cell. */
+  range(name) {
+    return isPlace(name) ? this.board.digits : this.board.layers.find(({ cells }) => cells.includes(name));
+  }
+
+  /** Writes in another layer; the one after the last is the grid. */
+  choose(layer) {
+    this.layer = layer;
+    this.dispatchEvent(new CustomEvent("layer"));
   }
 
   get clueCount() { return Object.keys(this.state.clues).length; }
 
-  /** Asks for the board of a text, or of a whole question, and keeps the answer. */
+  /** Asks for the board of a text, or of a whole question, and keeps the answer; an `answer` that is there already is not asked for. */
   async ask(question, signal) {
     const asked = typeof question === "string" ? { puzzle: question } : question;
-    const board = await this.engine.ask("board", asked, { signal });
-    // Cells beside the grid have no place on the page.
-    const isPlace = (cell) => /^r\d+c\d+$/.test(cell);
-    board.cells = board.cells.filter(isPlace);
-    board.clues = Object.fromEntries(Object.entries(board.clues).filter(([cell]) => isPlace(cell)));
+    const board = asked.answer ?? (await this.engine.ask("board", asked, { signal }));
+    arrange(board);
     for (const word of ["title", "author"]) board[word] = board[word]?.replace(/\s+/g, " ").trim();
     const frame = Frame.of(board);
     this.boards.set(frame.key, board);
@@ -71,6 +86,7 @@ export class Model extends EventTarget {
     const state = { ...blank(frame), clues: board.clues ?? {}, source, ...rest, game: { ...newGame(), ...game } };
     this.mode = mode ?? (Object.keys(state.clues).length || board.rules.length ? PLAY : SET);
     state.game.mode = this.mode;
+    this.layer = null;
     this.go(state);
   }
 
@@ -107,7 +123,8 @@ export class Model extends EventTarget {
 
   /** Puts back what was stored. */
   async restore({ state, past, future, mode, board }) {
-    if (board) this.boards.set(state.frame.key, board);
+    // A board of an older page is asked for anew.
+    if (board?.over) this.boards.set(state.frame.key, board);
     await this.#find(state.frame);
     Object.assign(this, { past, future, mode });
     this.#take(state);
@@ -161,8 +178,18 @@ export class Model extends EventTarget {
     this.state = state;
     this.#board = this.boards.get(key);
     this.#key = key;
+    if (isOther && !this.#board.over.some(({ name }) => name === this.layer)) this.layer = null;
     this.dispatchEvent(new CustomEvent("change", { detail: { isOther } }));
   }
+}
+
+/** Tells the cells of the grid from those of layers: `over` are the layers that lie over the grid, `beside` the cells without a place. */
+function arrange(board) {
+  board.cells = board.cells.filter(isPlace);
+  const places = new Set(board.cells);
+  const liesOver = ({ name, cells }) => cells.length === places.size && cells.every((cell) => cell !== name && places.has(placeOf(cell)));
+  board.over = board.layers.filter(liesOver).map(({ name, first, last }) => ({ name, first, last }));
+  board.beside = board.layers.filter((layer) => !liesOver(layer)).flatMap(({ cells }) => cells);
 }
 
 function blank(frame) {

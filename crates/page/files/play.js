@@ -41,7 +41,8 @@ export class Play {
 
   #left() {
     if (this.board.breaches.length) return;
-    this.line.stand(`${this.model.emptyCount} left`);
+    const layers = this.#begun().map(({ name, empty }) => `, ${empty} in ${name}`);
+    this.line.stand(`${this.model.emptyCount} left${layers.join("")}`);
   }
 
   #stand({ breaches, finished }) {
@@ -55,10 +56,18 @@ export class Play {
     line.stand(sentence(breaches[0].sentence) + more, "bad");
   }
 
-  /** All cells of the grid have digits, and those beside it, which are not on the page, may have theirs: a solver knows. */
+  /** The layers in which the player has filled some cells and not all, with the number of those that are empty. */
+  #begun() {
+    const { model } = this;
+    const layers = model.board.layers.map(({ name, cells }) => ({ name, empty: model.emptyOf(cells), free: cells.filter((cell) => model.clues[cell] === undefined).length }));
+    return layers.filter(({ empty, free }) => empty > 0 && empty < free);
+  }
+
+  /** All cells of the grid have digits. Who has not begun with a layer need not fill it: a solver knows whether it can be filled. */
   async #beside() {
     const { model, line } = this;
     const { state } = model;
+    if (this.#begun().length) return this.#left();
     line.stand("Every cell is filled.");
     const { count } = await this.engine.ask("count", { puzzle: model.played, limit: 1, time_limit: 10 }).catch(() => ({ count: "" }));
     if (model.state !== state || model.mode !== PLAY) return;
@@ -70,6 +79,7 @@ export class Play {
   #finish() {
     const { model, line } = this;
     const { game } = model;
+    if (!Object.keys(model.digits).length) return line.stand("Every cell has a clue: nothing is left to play.");
     const isNew = !game.finished;
     game.finished = true;
     const hints = game.hints ? things(game.hints, "hint") : "no hints";

@@ -16,7 +16,8 @@ export class Frame {
     const { puzzle, rows } = board;
     const lines = puzzle.trimEnd().split("\n").map((line) => line.trim());
     const grid = lines.slice(-rows).map((line) => line.split(/\s+/).map((sign) => (sign === "-" ? "-" : ".")));
-    const bare = new Frame(lines.slice(0, -rows), grid);
+    // Clues beside the grid have lines of their own.
+    const bare = new Frame(lines.slice(0, -rows).filter((line) => !line.startsWith("given ")), grid);
     return WORDS.reduce((frame, word) => frame.saying(word, board[word]), bare);
   }
 
@@ -31,7 +32,8 @@ export class Frame {
   text(clues) {
     const sign = (mark, r, c) => (mark === "-" ? "-" : (clues[`r${r + 1}c${c + 1}`] ?? "."));
     const rows = this.grid.map((row, r) => row.map((mark, c) => sign(mark, r, c)).join(" "));
-    return [...this.lines, ...rows].join("\n");
+    const others = Object.keys(clues).filter((name) => !isPlace(name)).sort();
+    return [...this.lines, ...others.map((name) => `given ${name} ${clues[name]}`), ...rows].join("\n");
   }
 
   /** The same with more rules. */
@@ -61,6 +63,12 @@ export class Frame {
   }
 }
 
+/** Whether a name is that of a cell of the grid; cells beside it are called `shade:r1c1` or `N`. */
+export const isPlace = (name) => /^r\d+c\d+$/.test(name);
+
+/** The place over which a cell of a layer lies, or the name as it is. */
+export const placeOf = (name) => name.slice(name.indexOf(":") + 1);
+
 /** Row and column of a cell's name, from 1. */
 export function place(name) {
   const [, row, column] = /^r(\d+)c(\d+)$/.exec(name);
@@ -69,11 +77,11 @@ export function place(name) {
 
 /** A candidate such as `r1c1=5`, or a literal with another sign between, as a cell and a digit. */
 export function candidate(text) {
-  const [, cell, sign, digit] = /^(r\d+c\d+)(\D+)(\d+)$/.exec(text) ?? [];
+  const [, cell, sign, digit] = /^((?:\w+:)?r\d+c\d+|[A-Z][A-Z\d]*)([^\w:]+)(\d+)$/.exec(text) ?? [];
   return cell ? { cell, digit: Number(digit), isStrong: sign === "=" } : null;
 }
 
-/** Those of several candidates whose cells are on the page: cells beside the grid and in layers have other names. */
+/** Those of several texts that are candidates. */
 export const candidates = (texts = []) => texts.map(candidate).filter(Boolean);
 
 /** The line of a rule by its template, for these cells in the order in which they were chosen, with this value. */

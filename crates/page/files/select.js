@@ -89,11 +89,12 @@ export class Selecting {
   #alike(name) {
     const { model } = this;
     const { corner, centre, colour } = model.state;
-    const digit = model.digit(name);
+    const digitOf = (cell) => model.digit(model.target(cell));
+    const digit = digitOf(name);
     const key = (cell) => JSON.stringify([corner[cell], centre[cell], colour[cell]]);
     const isLike = digit === undefined
-      ? (cell) => model.digit(cell) === undefined && key(cell) === key(name)
-      : (cell) => model.digit(cell) === digit;
+      ? (cell) => digitOf(cell) === undefined && key(cell) === key(name)
+      : (cell) => digitOf(cell) === digit;
     const alike = model.board.cells.filter((cell) => cell !== name && isLike(cell));
     const hasMarks = corner[name] || centre[name] || colour[name];
     return digit === undefined && !hasMarks ? [name] : [...alike, name];

@@ -3,7 +3,7 @@
 const CACHE = "satdoku-page";
 
 /** What the page's own text does not name. */
-const ALSO = ["./", "engine-worker.js", "satdoku.js", "satdoku.wasm"];
+const ALSO = ["./", "engine-worker.js", "satdoku.wasm"];
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();

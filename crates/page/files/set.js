@@ -1,7 +1,7 @@
 // Setting: the palette of rules by gesture, the list of rules in sentences, regions by hand, boards, title and words.
 
 import { SET } from "./model.js";
-import { Frame, cellsOf, lineOf, outsideLine } from "./puzzle.js";
+import { Frame, cellsOf, isPlace, lineOf, outsideLine } from "./puzzle.js";
 import { button, element, focusBoard, isText, make, onClick, sentence, show } from "./ui.js";
 
 const GESTURES = [
@@ -69,7 +69,9 @@ export class Setting {
     if (this.rules.length) return;
     try {
       const { rules, board_lines: lines = [] } = await this.engine.ask("rules", {});
-      Object.assign(this, { rules, boardLines: lines.filter(({ line }) => IS_WORD.test(line)) });
+      const boardLines = lines.filter(({ line }) => IS_WORD.test(line));
+      const asRule = ({ line, sentence: text }) => ({ isLine: true, keyword: line, title: capital(line), gesture: "board", sentence: text });
+      Object.assign(this, { rules: [...boardLines.map(asRule), ...rules], boardLines });
       this.shown();
       this.#palette();
     } catch (problem) {
@@ -127,15 +129,14 @@ export class Setting {
     // What begins with the letters comes first.
     found.sort((a, b) => Number(names(b).some((name) => name.startsWith(wanted))) - Number(names(a).some((name) => name.startsWith(wanted))));
     this.found = found;
-    const chosen = this.board.selected.length;
+    const chosen = this.board.targets.length;
     const groups = GESTURES.map(([gesture, title]) => {
-      const extra = gesture === "board" && !wanted ? this.boardLines.map(({ line, sentence: text }) => button(capital(line), () => this.#toggleLine(line), { className: "rule", title: sentence(text) })) : [];
       const rules = found.filter((rule) => rule.gesture === gesture);
-      if (!rules.length && !extra.length) return null;
+      if (!rules.length) return null;
       const buttons = rules.map((rule) => button(rule.title, () => this.choose(rule), {
         className: fits(rule, chosen) && chosen > 1 ? "rule fits" : "rule", title: sentence(rule.sentence), "aria-pressed": this.tool === rule ? "true" : "false",
       }));
-      return make("details", { open: Boolean(wanted) || this.opened?.has(gesture) || (!this.opened && gesture === "set") }, make("summary", { textContent: title }), make("div", { className: "rules" }, ...extra, ...buttons));
+      return make("details", { open: Boolean(wanted) || this.opened?.has(gesture) || (!this.opened && gesture === "set") }, make("summary", { textContent: title }), make("div", { className: "rules" }, ...buttons));
     });
     const palette = element("palette");
     for (const [k, details] of groups.entries()) {
@@ -170,7 +171,8 @@ export class Setting {
 
   /** A rule was chosen: for the cells that are selected where it fits them, else for those that are drawn next. */
   choose(rule) {
-    const { selected } = this.board;
+    if (rule.isLine) return this.#toggleLine(rule.keyword);
+    const selected = this.#chosen(rule);
     if (this.tool === rule) return this.cancel();
     if (rule.gesture === "board" || rule.gesture === "text") return this.#begin(rule, selected);
     if (rule.gesture === "groups" && selected.length > 1 && selected.length % 2 === 0) {
@@ -186,15 +188,20 @@ export class Setting {
     focusBoard();
   }
 
+  /** The cells that a rule is about: those selected, in the layer that is written in; the grid's for a clue outside the board. */
+  #chosen({ gesture }) {
+    return gesture === "outside" ? this.board.selected.filter(isPlace) : this.board.targets;
+  }
+
   /** The end of a drag: the rule of the tool is made from its cells. */
   drawn() {
     const { tool, board } = this;
     if (!tool) return;
     if (tool.gesture === "groups") {
-      this.groups.push([...board.selected]);
+      this.groups.push(this.#chosen(tool));
       return board.light([], this.groups.flat());
     }
-    if (fits(tool, board.selected.length)) this.#begin(tool, board.selected);
+    if (fits(tool, board.selected.length)) this.#begin(tool, this.#chosen(tool));
   }
 
   /** The button that ends a tool: groups that were drawn become a rule. */
@@ -327,6 +334,7 @@ export class Setting {
     if (!word) return element("shape-other").focus();
     await this.load({ board: word });
     chooser.value = "";
+    focusBoard();
   }
 
   /** Regions by hand: digits name the region of the selected cells. */
@@ -338,6 +346,7 @@ export class Setting {
     element("regions").textContent = "Take these regions";
     this.line.say("Select cells, then type the number of their region.", "", [{ label: "Cancel", action: () => this.#dropRegions() }]);
     this.#drawRegions();
+    focusBoard();
   }
 
   /** A digit while regions are drawn; says whether it was one of them. */

@@ -1,4 +1,4 @@
-// What is taken along: links of this page and of others, text, pictures, paper.
+// What is taken along: links of this page and of others, text, pictures.
 
 import { pack } from "./pack.js";
 import { attempt, button, count, element, make, open, saveFile, things } from "./ui.js";
@@ -7,8 +7,8 @@ import { attempt, button, count, element, make, open, saveFile, things } from ".
 const LINKS = [["f-puzzles", "fpuzzles"], ["SudokuPad", "sudokupad"], ["Interactive Sudoku Solver", "iss"]];
 
 export class Share {
-  constructor(model, line, engine) {
-    Object.assign(this, { model, line, engine });
+  constructor(model, line, engine, paper) {
+    Object.assign(this, { model, line, engine, paper });
   }
 
   /** The link of the puzzle, on the address that others can open where there is one. */
@@ -59,7 +59,7 @@ export class Share {
       ["Picture (SVG)", () => this.#picture((svg) => saveFile(new Blob([svg], { type: "image/svg+xml" }), `${name}.svg`), `${name}.svg`)],
       ["Picture (PNG)", () => this.#picture(async (svg) => saveFile(await png(svg), `${name}.png`), `${name}.png`)],
       ...(navigator.share ? [["Send…", async () => navigator.share({ title: name, url: await this.own() }).catch(() => undefined)]] : []),
-      ["Print", () => { element("share").close(); print(); }],
+      ["Print…", () => { element("share").close(); this.paper.show(); }],
     ];
     element("share-list").replaceChildren(...rows.map(([title, action]) => make("li", {}, button(title, action))));
     open("share");
@@ -84,14 +84,6 @@ export class Share {
     } catch (problem) {
       this.#say(problem.message, "bad");
     }
-  }
-
-  /** Draws what goes on paper: title, rules and puzzle. */
-  async paper() {
-    const { board } = this.model;
-    element("sheet-title").textContent = [board.title ?? "Sudoku", board.author].filter(Boolean).join(" · ");
-    const words = board.about ? [board.about] : board.sentences;
-    element("sheet-rules").replaceChildren(...words.map((text) => make("p", { textContent: text })));
   }
 }
 

@@ -242,9 +242,10 @@ export class Study {
 }
 
 /** The digits of a grid by cell: a character a cell in reading order, or rows of numbers; beside layers it is a member. */
-export function digitsOf(answer, { cells }) {
+export function digitsOf(answer, { cells, layers = [] }) {
   const grid = answer.grid ?? answer;
+  const beside = layers.flatMap(({ name, cells: names }) => [answer.layers?.[name]].flat(2).map((value, k) => [names[k], value]));
   const signs = typeof grid === "string" ? [...grid.split(";")[0]].filter((sign) => sign !== "-") : grid.flat();
   const numbers = signs.map((sign) => (typeof sign === "number" ? sign : parseInt(sign, 36)));
-  return Object.fromEntries(cells.map((cell, k) => [cell, numbers[k]]).filter(([, digit]) => Number.isInteger(digit)));
+  return Object.fromEntries([...cells.map((cell, k) => [cell, numbers[k]]), ...beside].filter(([, digit]) => Number.isInteger(digit)));
 }

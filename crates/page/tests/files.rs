@@ -1,51 +1,70 @@
-//! The table of files has every file of the folder, and the page loads every script in one wave.
+//! The joined files have every file of the folder, and the page asks for nothing else.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use satdoku_page::FILES;
+use satdoku_page::{Engine, FILES, MODULE, index};
 
-/// Scripts that the page does not load itself: a worker, and the keeper of files for visits without a network.
-const LATER: [&str; 2] = ["/engine-worker.js", "/service-worker.js"];
+/// Scripts that are not part of the page's own: a worker and its library, and the keeper of files for visits without a network.
+const APART: [&str; 2] = ["engine-worker.js", "service-worker.js"];
 
 fn content(path: &str) -> &'static str {
-    let file = FILES.iter().find(|file| file.path == path).expect("a file of the page");
+    let file = FILES.iter().chain(MODULE).find(|file| file.path == path).expect("a file of the page");
     std::str::from_utf8(file.content).expect("a text")
 }
 
-#[test]
-fn every_file_of_the_folder_is_in_the_table() {
+/// The names and texts of the scripts in the folder.
+fn scripts() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("files");
-    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let path = |name: String| if name == "index.html" { "/".to_owned() } else { format!("/{name}") };
-    let found: BTreeSet<String> = names.map(path).collect();
-    let known: BTreeSet<String> = FILES.iter().map(|file| file.path.to_owned()).collect();
-    assert_eq!(found, known);
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let scripts = files.filter(|file| file.extension().is_some_and(|ending| ending == "js"));
+    scripts
+        .map(|file| (file.file_name().unwrap().to_str().unwrap().to_owned(), fs::read_to_string(file).unwrap()))
+        .collect()
 }
 
 #[test]
-fn every_script_is_named_by_the_page() {
-    let page = content("/");
-    for file in FILES.iter().filter(|file| file.kind.starts_with("text/javascript") && !LATER.contains(&file.path)) {
-        let name = file.path.trim_start_matches('/');
-        let is_named = page.contains(&format!("<link rel=\"modulepreload\" href=\"{name}\">"))
-            || page.contains(&format!("<script type=\"module\" src=\"{name}\">"));
-        assert!(is_named, "{name} would be found late");
+fn every_script_of_the_folder_is_joined_once() {
+    let joined = content("/main.js");
+    for (name, _) in scripts() {
+        let variable = format!("\nconst ${} = ", name.trim_end_matches(".js").replace('-', "_"));
+        let times = usize::from(joined.starts_with(&variable[1..])) + joined.matches(&variable).count();
+        let expected = usize::from(name != "main.js" && !APART.contains(&name.as_str()));
+        assert_eq!(times, expected, "{name}");
     }
+    assert!(!joined.lines().any(|line| line.starts_with("import ") || line.starts_with("export ")));
+}
+
+/// Thirty requests came before the page could be used.
+#[test]
+fn the_page_asks_for_one_script_and_one_style_sheet() {
+    let page = index(Engine::Server, "");
+    let asked: Vec<&str> = ["href=\"", "src=\""]
+        .iter()
+        .flat_map(|word| page.split(word).skip(1))
+        .map(|rest| rest.split('"').next().unwrap())
+        .filter(|name| !name.starts_with("data:"))
+        .collect();
+    assert_eq!(asked, ["style.css", "main.js"]);
+}
+
+#[test]
+fn the_style_sheets_are_whole() {
+    let style = content("/style.css");
+    assert_eq!(style.matches('{').count(), style.matches('}').count());
+    assert!(!style.contains("/*") && !style.contains("*/"));
 }
 
 /// Elements that scripts look up by a name in quotes are on the page or made by a script.
 #[test]
 fn every_element_that_scripts_ask_for_is_there() {
-    let scripts: Vec<&str> =
-        FILES.iter().filter(|file| file.kind.starts_with("text/javascript")).map(|file| content(file.path)).collect();
-    let all = scripts.concat();
+    let page = index(Engine::Server, "");
+    let scripts = scripts();
     for call in ["element(\"", "onClick(\"", "then(\""] {
-        for rest in scripts.iter().flat_map(|script| script.split(call).skip(1)) {
+        for rest in scripts.iter().flat_map(|(_, script)| script.split(call).skip(1)) {
             let name = rest.split('"').next().unwrap();
-            let is_there = content("/").contains(&format!("id=\"{name}\"")) || all.contains(&format!("id: \"{name}\""));
-            assert!(is_there, "no element is called {name}");
+            let is_made = scripts.iter().any(|(_, script)| script.contains(&format!("id: \"{name}\"")));
+            assert!(is_made || page.contains(&format!("id=\"{name}\"")), "no element is called {name}");
         }
     }
 }

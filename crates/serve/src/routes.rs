@@ -57,7 +57,10 @@ async fn solvers(State(app): State<Arc<App>>) -> Response {
 /// The complete router.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let mut router = Router::new();
-    for (name, method) in files::page() {
+    // The board of the first puzzle is part of the page; without it the page begins with an empty one.
+    let first = json!({ "puzzle": satdoku_page::FIRST }).to_string();
+    let board = app.questions.ask("board", first.as_bytes(), &Work::within(Arc::clone(&app.limits)));
+    for (name, method) in files::page(&board.map_or_else(|_| String::new(), |board| board.to_string())) {
         router = router.route(name, method);
     }
     for operation in app.questions.all() {

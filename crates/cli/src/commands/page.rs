@@ -4,7 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
-use satdoku_page::{FILES, File, MODULE};
+use satdoku_ask::{Questions, Work};
+use satdoku_page::{Engine, FILES, FIRST, File, MODULE, index};
+use serde_json::json;
 
 use crate::Failure;
 use crate::process::file_name::name;
@@ -31,38 +33,23 @@ pub(crate) struct Page {
 const NO_MODULE: &str =
     "this build lacks the WebAssembly module: run crates/web/build, then build the program with SATDOKU_WEB=target/web";
 
-/// The mark in the page for its engine, with a server and without.
-const ENGINE: [&str; 2] = [r#"<meta name="engine" content="server">"#, r#"<meta name="engine" content="files">"#];
-
 impl Page {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         if MODULE.is_empty() {
             return Err(NO_MODULE.to_owned().into());
         }
+        let first = json!({ "puzzle": FIRST }).to_string();
+        let board = Questions::default().ask("board", first.as_bytes(), &Work::default());
+        let board = board.map_err(|problem| problem.sentence().to_owned())?;
         create_folder(&self.dir)?;
-        for File { path, content, .. } in FILES.iter().chain(MODULE) {
-            let file = self.dir.join(if *path == "/" { "index.html" } else { path.trim_start_matches('/') });
-            let content = if *path == "/" { of_files(content) } else { content.to_vec() };
+        let page = index(Engine::Files, &board.to_string());
+        let files =
+            FILES.iter().chain(MODULE).map(|&File { path, content, .. }| (path.trim_start_matches('/'), content));
+        for (path, content) in std::iter::once(("index.html", page.as_bytes())).chain(files) {
+            let file = self.dir.join(path);
             fs::write(&file, content).map_err(|error| format!("{}: cannot write: {error}", name(&file)))?;
         }
-        say(&format!("{} files in {}\n", FILES.len() + MODULE.len(), name(&self.dir)));
+        say(&format!("{} files in {}\n", 1 + FILES.len() + MODULE.len(), name(&self.dir)));
         Ok(Status::Fine)
-    }
-}
-
-/// The page that computes in the browser.
-fn of_files(page: &[u8]) -> Vec<u8> {
-    String::from_utf8_lossy(page).replacen(ENGINE[0], ENGINE[1], 1).into_bytes()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_page_names_its_engine() {
-        let page = FILES.iter().find(|file| file.path == "/").unwrap();
-        let text = String::from_utf8(of_files(page.content)).unwrap();
-        assert!(text.contains(ENGINE[1]) && !text.contains(ENGINE[0]));
     }
 }
