@@ -3,7 +3,7 @@
 use satdoku::constraint::Constraint;
 use satdoku::grid::format::Format;
 use satdoku::rule::{
-    Allowed, AnyOf, Arrow, Breach, Chess, Constrain, Contains, Copies, CountDistinct, CountingCircles, Digits,
+    Allowed, Arrow, Breach, Chess, Combination, Constrain, Contains, Copies, CountDistinct, CountingCircles, Digits,
     DoubleArrow, Ends, EndsKind, EqualSums, Extremum, FullRank, Global, Indexer, IndexerKind, Killer, Line, LineKind,
     LittleKiller, Lowered, Negative, Outside, OutsideKind, Pair, PairKind, Pairwise, Parity, Regex, RuleError,
     SameDigits, Side, SpecialCage, SpecialCageKind, StateMachine, SumLine, Thermometer, UserRule, ValueIndexer, View,
@@ -510,7 +510,7 @@ fn values_that_make_no_rule_are_refused_on_every_board() {
     let killer = |total, cells| Rule::Killer(Killer { total, cells });
     let line = |kind, cells| Rule::Line(Line { kind, cells });
     let odd = |cells| Rule::Parity(Parity { is_odd: true, cells });
-    let any = |alternatives| Rule::AnyOf(AnyOf { alternatives });
+    let any = |alternatives| Rule::Combination(Combination::any_of(alternatives));
     let regex = |pattern: &str| Rule::Regex(Regex { name: None, pattern: pattern.to_owned(), cells: vec![one] });
     for (rule, message) in [
         (killer(Some(3), vec![]), "expected 1 or more cells, found 0"),
@@ -598,7 +598,7 @@ fn right_and_wrong() -> Vec<Rule> {
             let view = View { number: step, from };
             rules.push(FullRank { clue: number, view, may_tie: false }.into());
             let kinds = [OutsideKind::Sandwich, OutsideKind::XSum, OutsideKind::NumberedRoom];
-            rules.extend(kinds.map(|kind| Outside { kind, clue: number, view }.into()));
+            rules.extend(kinds.map(|kind| Outside { kind, clue: number.into(), view }.into()));
         }
         let machine = |starts: &[u32], accepts: &[u32], values: &[i64]| StateMachine {
             name: Some(format!("a {number} # \"b\"")),
@@ -617,11 +617,11 @@ fn right_and_wrong() -> Vec<Rule> {
         }
     }
     rules.push(Allowed { values: vec![], cell: a }.into());
-    rules.push(AnyOf { alternatives: vec![] }.into());
+    rules.push(Combination::any_of(vec![]).into());
     let each: Vec<Rule> = rules.iter().step_by(7).cloned().collect();
     for pair in each.windows(2) {
-        rules.push(AnyOf { alternatives: vec![vec![pair[0].clone()], vec![pair[1].clone()]] }.into());
-        rules.push(AnyOf { alternatives: vec![pair.to_vec()] }.into());
+        rules.push(Combination::any_of(vec![vec![pair[0].clone()], vec![pair[1].clone()]]).into());
+        rules.push(Combination::any_of(vec![pair.to_vec()]).into());
     }
     rules
 }

@@ -1,4 +1,4 @@
-//! A rule of any family, and one of several: `anyof less r1c1 r1c2 | killer 5 r1c1 r1c2 & odd r1c1`.
+//! A rule of any family.
 
 use std::fmt;
 
@@ -8,8 +8,9 @@ use crate::rule::cage::{Killer, LittleKiller};
 use crate::rule::cell::{Allowed, Extremum, Parity};
 use crate::rule::chaos::Chaos;
 use crate::rule::chess::{Chess, NonConsecutive};
+use crate::rule::combination::Combination;
 use crate::rule::connected::Connected;
-use crate::rule::constrain::{Breach, Constrain, Digits};
+use crate::rule::constrain::Constrain;
 use crate::rule::contents::{Contains, CountDistinct, CountingCircles, SameDigits};
 use crate::rule::ends::Ends;
 use crate::rule::equal_cells::EqualCells;
@@ -18,7 +19,6 @@ use crate::rule::global::Global;
 use crate::rule::helper_cells::HelperCells;
 use crate::rule::indexer::{Indexer, ValueIndexer};
 use crate::rule::line::Line;
-use crate::rule::lowered::Lowered;
 use crate::rule::mark::Mark;
 use crate::rule::negative::Negative;
 use crate::rule::open_sum::OpenSum;
@@ -116,8 +116,8 @@ pub enum Rule {
     Shading(Shading),
     /// The number of cells with the value of a first cell.
     EqualCells(EqualCells),
-    /// A choice among rules, or among groups of rules.
-    AnyOf(AnyOf),
+    /// How many of some rules hold.
+    Combination(Combination),
     /// Cells beside the grid.
     HelperCells(HelperCells),
     /// A rule of a program that uses the library.
@@ -167,7 +167,7 @@ impl Rule {
             Self::Chaos(rule) => rule,
             Self::Shading(rule) => rule,
             Self::EqualCells(rule) => rule,
-            Self::AnyOf(rule) => rule,
+            Self::Combination(rule) => rule,
             Self::HelperCells(rule) => rule,
             Self::UserRule(rule) => &**rule,
         }
@@ -181,7 +181,14 @@ impl Rule {
     #[must_use]
     pub fn marks_on(&self, board: &Geometry) -> Vec<Mark> {
         let rule = self.as_constrain();
-        let has_all = board.layers().is_empty() || rule.cells(board).iter().all(|cell| cell.is_in_grid());
+        // The unknown number of a clue stands at the clue's place.
+        let total = match self {
+            Self::OpenSum(sum) => sum.total.cell(),
+            Self::Outside(clue) => clue.clue.cell(),
+            _ => None,
+        };
+        let is_drawn = |cell: &Cell| cell.is_in_grid() || Some(*cell) == total;
+        let has_all = board.layers().is_empty() || rule.cells(board).iter().all(is_drawn);
         if self.brings_cells().is_some() || has_all { rule.marks(board) } else { vec![Mark::Global(self.to_string())] }
     }
 }
@@ -200,7 +207,7 @@ macro_rules! of_families {
 of_families! {
     Killer LittleKiller OpenSum Arrow DoubleArrow Thermometer Line Pair Copies Parity Extremum Allowed Chess NonConsecutive Ends Outside
     FullRank WeightedSum EqualSums SumLine SpecialCage Contains CountDistinct CountingCircles SameDigits Indexer ValueIndexer
-    Global Negative Pairwise Regex Relation Scan StateMachine Connected Chaos Shading EqualCells AnyOf HelperCells UserRule
+    Global Negative Pairwise Regex Relation Scan StateMachine Connected Chaos Shading EqualCells Combination HelperCells UserRule
 }
 
 impl Rule {
@@ -210,7 +217,7 @@ impl Rule {
     pub fn is_own(&self) -> bool {
         match self {
             Self::UserRule(_) => true,
-            Self::AnyOf(any) => any.has_own(),
+            Self::Combination(combination) => combination.has_own(),
             _ => false,
         }
     }
@@ -246,103 +253,5 @@ impl Rule {
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self.as_constrain(), f)
-    }
-}
-
-/// The rules of at least one alternative hold.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct AnyOf {
-    /// The alternatives, each a conjunction of rules.
-    pub alternatives: Vec<Vec<Rule>>,
-}
-
-impl AnyOf {
-    /// The rules of all alternatives.
-    pub(super) fn rules(&self) -> impl Iterator<Item = &Rule> {
-        self.alternatives.iter().flatten()
-    }
-
-    /// Whether an alternative has a library user's own rule.
-    pub(crate) fn has_own(&self) -> bool {
-        self.rules().any(Rule::is_own)
-    }
-}
-
-impl fmt::Display for AnyOf {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("anyof")?;
-        for (at, alternative) in self.alternatives.iter().enumerate() {
-            f.write_str(if at > 0 { " |" } else { "" })?;
-            for (at, rule) in alternative.iter().enumerate() {
-                write!(f, "{} {rule}", if at > 0 { " &" } else { "" })?;
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Constrain for AnyOf {
-    fn check(&self) -> Result<(), RuleError> {
-        if self.alternatives.is_empty() || self.alternatives.iter().any(Vec::is_empty) {
-            return Err(RuleError::Unlike { expected: "alternatives of one rule or more", found: "none".to_owned() });
-        }
-        self.rules().try_for_each(|rule| match rule {
-            Rule::AnyOf(_) => Err(RuleError::Unlike { expected: "a rule other than anyof", found: "anyof".to_owned() }),
-            rule => match rule.brings_cells() {
-                Some(word) => Err(RuleError::Unlike { expected: "a rule, and no cells", found: word.to_owned() }),
-                None => rule.as_constrain().check(),
-            },
-        })
-    }
-
-    fn cells(&self, board: &Geometry) -> Vec<Cell> {
-        let mut cells: Vec<Cell> = self.rules().flat_map(|rule| rule.as_constrain().cells(board)).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells
-    }
-
-    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
-        let breach = |rule: &Rule| rule.as_constrain().breach(board, digits);
-        let mut cells = Vec::new();
-        for alternative in &self.alternatives {
-            cells.extend(alternative.iter().find_map(breach)?.cells);
-        }
-        cells.sort_unstable();
-        cells.dedup();
-        Some(Breach { cells, sentence: format!("{} are all broken", self.sentence()) })
-    }
-
-    fn sentence(&self) -> String {
-        let each = |alternative: &Vec<Rule>| {
-            let rules: Vec<String> = alternative.iter().map(|rule| rule.as_constrain().sentence()).collect();
-            rules.join(" and ")
-        };
-        let alternatives: Vec<String> = self.alternatives.iter().map(each).collect();
-        format!("the alternatives {}", alternatives.join(", "))
-    }
-
-    fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
-        let mut alternatives = Vec::new();
-        for rules in &self.alternatives {
-            let mut alternative = to.alternative();
-            rules.iter().try_for_each(|rule| rule.as_constrain().lower(board, &mut alternative))?;
-            alternatives.push(alternative);
-        }
-        to.choice(alternatives)
-    }
-
-    fn marks(&self, board: &Geometry) -> Vec<Mark> {
-        let marks = |rules: &Vec<Rule>| -> Vec<Mark> {
-            let marks = rules.iter().flat_map(|rule| rule.as_constrain().marks(board));
-            marks.filter(|mark| !matches!(mark, Mark::Global(_))).collect()
-        };
-        let mut common = self.alternatives.first().map_or_else(Vec::new, &marks);
-        for alternative in &self.alternatives {
-            let other = marks(alternative);
-            common.retain(|mark| other.contains(mark));
-        }
-        common.push(Mark::Global(self.to_string()));
-        common
     }
 }

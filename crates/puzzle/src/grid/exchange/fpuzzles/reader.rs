@@ -145,6 +145,12 @@ impl Reader {
         if text == "?" {
             return self.draft.rule(&entry.path(), Killer { total: None, cells });
         }
+        let total = self.open_total(entry, value, text)?;
+        self.draft.rule(&entry.path(), OpenSum { total, is_cage: true, cells })
+    }
+
+    /// Reads a total that is no number: `<10`, `8-12`, or `N` for an unknown number, which several may share.
+    fn open_total(&mut self, entry: &Node<'_>, value: &Node<'_>, text: &str) -> Result<OpenTotal, ExchangeError> {
         let refused = || value.error(ExchangeProblem::NoRule(format!("a cage that makes {text:?}")));
         let total = OpenTotal::read(&text.replace('-', "..")).ok_or_else(refused)?;
         if let OpenTotal::Cell(cell) = total {
@@ -157,7 +163,7 @@ impl Reader {
                 self.draft.rule(&entry.path(), number)?;
             }
         }
-        self.draft.rule(&entry.path(), OpenSum { total, is_cage: true, cells })
+        Ok(total)
     }
 
     pub(super) fn sum(&mut self, entry: &Node<'_>) -> Result<(), ExchangeError> {
@@ -213,7 +219,7 @@ impl Reader {
             (OutsideKind::Sandwich, Side::Top | Side::Bottom) => Side::Top,
             (_, side) => side,
         };
-        self.draft.rule(&entry.path(), Outside { kind, clue, view: View { number, from: side } })
+        self.draft.rule(&entry.path(), Outside { kind, clue: clue.into(), view: View { number, from: side } })
     }
 
     pub(super) fn mark<R: Into<Rule>>(

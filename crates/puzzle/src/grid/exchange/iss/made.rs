@@ -8,7 +8,7 @@ use crate::grid::exchange::iss::items::{Item, name_of};
 use crate::grid::exchange::iss::machine::{self, Machine};
 use crate::grid::exchange::iss::reader::Reader;
 use crate::rule::{
-    AnyOf, Connected, Contains, EqualCells, Indexer, IndexerKind, Negative, PairKind, Pairwise, Regex, Rule,
+    Combination, Connected, Contains, EqualCells, Indexer, IndexerKind, Negative, PairKind, Pairwise, Regex, Rule,
     SameDigits, StateMachine, ValueIndexer,
 };
 
@@ -247,7 +247,7 @@ impl Reader {
             // An alternative without rules always holds.
             return Ok(Vec::new());
         }
-        Ok(vec![AnyOf { alternatives }.into()])
+        Ok(vec![Combination::any_of(alternatives).into()])
     }
 
     /// The alternatives of a part, each a list of rules that hold together. Nested alternatives are multiplied out.
