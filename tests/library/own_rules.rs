@@ -71,8 +71,10 @@ fn a_puzzle_and_a_solution_print_the_line_of_a_rule_of_ones_own() {
     #[cfg(feature = "serde")]
     assert_eq!(serde_json::to_value(&puzzle).unwrap(), serde_json::json!(text));
     // No format reads the rule back, so the error advises no format.
-    let within =
-        Rule::Combination(Combination::any_of(vec![vec![odd_sum(true, Vec::new())], vec!["odd r1c1".parse().unwrap()]]));
+    let within = Rule::Combination(Combination::any_of(vec![
+        vec![odd_sum(true, Vec::new())],
+        vec!["odd r1c1".parse().unwrap()],
+    ]));
     for rule in [odd_sum(true, Vec::new()), within] {
         for format in [Format::Header, Format::Json, Format::Line] {
             let refused = format.carries(&empty().with_rule(rule.clone()).unwrap()).unwrap_err().to_string();

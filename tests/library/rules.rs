@@ -111,6 +111,18 @@ pub(crate) const LINES: &[&str] = &[
     "samecount r4c4 : r1c1 r2c2 r3c3",
     "samecount beyond r1c1 : r1c1 r2c2 r3c3",
     "anyof less r1c1 r2c2 | killer 5 r1c1 r3c3 & odd r1c1",
+    "allof odd r1c1 & ( anyof even r2c2 | less r1c1 r3c3 )",
+    "not less r1c1 r2c2",
+    "not ( killer 5 r1c1 r3c3 & odd r1c1 )",
+    "not ( not sum 7 r1c1 2*r2c2 | regex (12|3)*. : r1c1 r2c2 r3c3 )",
+    "someof 1 less r1c1 r2c2 | killer 5 r1c1 r3c3 & odd r1c1 | palindrome r1c1 r2c2 r3c3",
+    "someof >1 less r1c1 r2c2 | odd r3c3 | even r1c1",
+    "someof <2 less r1c1 r2c2 | odd r3c3 | not even r1c1",
+    "sandwich 3..5 row 1",
+    "xsum >5 column 2 bottom",
+    "skyscraper <3 row 1 left",
+    "hiddenskyscraper ? row 1 right",
+    "numberedroom 2..3 column 1 top",
     "layer shade 0..1",
     "number N 1..45",
 ];
@@ -317,7 +329,7 @@ fn lines_that_are_no_rules_say_why() {
         ("regex (1 : r1c1", "\"(1\" is no pattern: "),
         ("regex 1)|(2 : r1c1", "\"1)|(2\" is no pattern: "),
         ("automaton 0 1 0/1 : r1c1", "expected a state, values and a state"),
-        ("anyof less r1c1 r1c2 | anyof odd r1c1", "expected a rule other than anyof"),
+        ("anyof less r1c1 r1c2 | anyof odd r1c1", "expected ( before a combination within another"),
         ("anyof odd r1c1 |", "expected a rule such as killer"),
         ("exactly 2*3,1*3 r1c1", "expected each digit once"),
         ("exactly 2*3 r1c1", "expected no more of a digit than cells, found 2"),
@@ -527,7 +539,11 @@ fn values_that_make_no_rule_are_refused_on_every_board() {
         (regex("\"1"), "expected a pattern without blanks"),
         (any(vec![]), "expected alternatives of one rule or more"),
         (any(vec![vec![odd(vec![one])], vec![]]), "expected alternatives of one rule or more"),
-        (any(vec![vec![any(vec![vec![odd(vec![one])]])]]), "expected a rule other than anyof"),
+        (
+            (0..20).fold(odd(vec![one]), |rule, _| Combination::not(vec![rule]).into()),
+            "expected a number from 1 to 16, found 20",
+        ),
+        (Rule::Combination(Combination { most: 2, ..Combination::not(vec![odd(vec![one])]) }), "from 0 to 1, found 2"),
         (
             any(vec![vec![Rule::UserRule(UserRule::new(Corners(5)))], vec![odd(vec![])]]),
             "expected 1 or more cells, found 0",
@@ -622,6 +638,10 @@ fn right_and_wrong() -> Vec<Rule> {
     for pair in each.windows(2) {
         rules.push(Combination::any_of(vec![vec![pair[0].clone()], vec![pair[1].clone()]]).into());
         rules.push(Combination::any_of(vec![pair.to_vec()]).into());
+        rules.push(Combination::not(pair.to_vec()).into());
+        let inner: Rule = Combination::all_of(pair.to_vec()).into();
+        rules.push(Combination { least: 2, ..Combination::any_of(vec![vec![inner.clone()], pair.to_vec()]) }.into());
+        rules.push(Combination { most: 0, ..Combination::any_of(vec![vec![inner]]) }.into());
     }
     rules
 }

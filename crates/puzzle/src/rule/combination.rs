@@ -279,8 +279,7 @@ impl Constrain for Combination {
     }
 
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
-        let hold: Vec<Option<bool>> =
-            self.alternatives.iter().map(|rules| self.holds(rules, board, digits)).collect();
+        let hold: Vec<Option<bool>> = self.alternatives.iter().map(|rules| self.holds(rules, board, digits)).collect();
         let count = |of: Option<bool>| hold.iter().filter(|&&holds| holds == of).count();
         let (true_ones, false_ones) = (count(Some(true)), count(Some(false)));
         let is_broken = true_ones > self.most || false_ones > self.alternatives.len() - self.least;
@@ -402,7 +401,9 @@ impl Constrain for Combination {
 
 /// The number of subsets of a size, or the largest number.
 fn subsets_count(of: usize, size: usize) -> usize {
-    (0..size.min(of - size)).try_fold(1_usize, |count, at| Some(count.checked_mul(of - at)? / (at + 1))).unwrap_or(usize::MAX)
+    (0..size.min(of - size))
+        .try_fold(1_usize, |count, at| Some(count.checked_mul(of - at)? / (at + 1)))
+        .unwrap_or(usize::MAX)
 }
 
 /// The next subset of the numbers below `of` in ascending order; returns whether there is another one.
@@ -429,7 +430,8 @@ mod tests {
                 while next_subset(&mut chosen, of) {
                     listed.push(chosen.clone());
                 }
-                let by_bits: Vec<usize> = (0..1_usize << of).filter(|bits| bits.count_ones() as usize == size).collect();
+                let by_bits: Vec<usize> =
+                    (0..1_usize << of).filter(|bits| bits.count_ones() as usize == size).collect();
                 assert_eq!(listed.len(), by_bits.len());
                 assert_eq!(subsets_count(of, size), by_bits.len());
                 assert!(listed.windows(2).all(|pair| pair[0] < pair[1]));

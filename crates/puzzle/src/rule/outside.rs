@@ -176,7 +176,8 @@ impl OutsideKind {
 
 impl Outside {
     pub(super) fn read(kind: OutsideKind, words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
-        let clue = |words: &mut Words<'_>| words.word("a number from 0 to 1000000, or N, 8..12, <10, >10 or ?", Total::read);
+        let clue =
+            |words: &mut Words<'_>| words.word("a number from 0 to 1000000, or N, 8..12, <10, >10 or ?", Total::read);
         let (clue, view) = View::read_with_clue(words, kind != OutsideKind::Sandwich, clue)?;
         Ok(Self { kind, clue, view })
     }

@@ -62,7 +62,16 @@ pub(crate) struct Words<'a> {
 
 impl<'a> Words<'a> {
     pub(crate) fn within(line: &'a str, names: Names, running: &'a Running) -> Self {
-        Self { line, names, running, until_look: 0, stopped: None, last: 0..0, given: "".split_ascii_whitespace(), depth: 0 }
+        Self {
+            line,
+            names,
+            running,
+            until_look: 0,
+            stopped: None,
+            last: 0..0,
+            given: "".split_ascii_whitespace(),
+            depth: 0,
+        }
     }
 
     /// Why the line ended early, if it did.
@@ -73,7 +82,11 @@ impl<'a> Words<'a> {
     /// Enters a rule within a rule, or parentheses.
     pub(crate) fn enter(&mut self) -> Result<(), ParseRuleError> {
         self.depth += 1;
-        if self.depth > DEEPEST { Err(Self::unlike("at most 16 rules within one another", self.peek())) } else { Ok(()) }
+        if self.depth > DEEPEST {
+            Err(Self::unlike("at most 16 rules within one another", self.peek()))
+        } else {
+            Ok(())
+        }
     }
 
     /// Leaves the rule or the parentheses entered last.

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::{
-    Allowed, Combination, Contains, Copies, CountingCircles, Killer, Line, LineKind, LittleKiller, OpenSum, OpenTotal, Pair,
-    PairKind, Pairwise, Parity, Relation, Rule, Scan, Thermometer, WeightedSum, as_machines,
+    Allowed, Combination, Contains, Copies, CountingCircles, Killer, Line, LineKind, LittleKiller, OpenSum, OpenTotal,
+    Pair, PairKind, Pairwise, Parity, Relation, Rule, Scan, Thermometer, WeightedSum, as_machines,
 };
 
 /// The most digits in a table of pairs; no program reads larger tables.

@@ -8,10 +8,10 @@ use crate::grid::exchange::iss::{base64, machine};
 use crate::grid::exchange::shapes::corner_of_four;
 use crate::grid::exchange::simplest::simpler;
 use crate::rule::{
-    Allowed, Arrow, Chess, Combination, Connected, Contains, CountDistinct, CountingCircles, DoubleArrow, Ends, EndsKind,
-    EqualCells, EqualSums, FullRank, Global, Indexer, IndexerKind, Killer, Line, LineKind, LittleKiller, Negative,
-    OpenSum, OpenTotal, Outside, OutsideKind, Pair, PairKind, Pairwise, Regex, Rule, SameDigits, Side, SpecialCage,
-    SpecialCageKind, StateMachine, SumLine, Thermometer, ValueIndexer, View, WeightedSum, as_machines,
+    Allowed, Arrow, Chess, Combination, Connected, Contains, CountDistinct, CountingCircles, DoubleArrow, Ends,
+    EndsKind, EqualCells, EqualSums, FullRank, Global, Indexer, IndexerKind, Killer, Line, LineKind, LittleKiller,
+    Negative, OpenSum, OpenTotal, Outside, OutsideKind, Pair, PairKind, Pairwise, Regex, Rule, SameDigits, Side,
+    SpecialCage, SpecialCageKind, StateMachine, SumLine, Thermometer, ValueIndexer, View, WeightedSum, as_machines,
 };
 
 /// The largest factor of a sum.
@@ -92,12 +92,10 @@ impl Writer<'_> {
             Rule::NonConsecutive(_) => flag("AntiConsecutive"),
             Rule::Ends(Ends { kind: EndsKind::Between, cells }) => self.of_cells("Between", cells),
             Rule::Ends(Ends { kind: EndsKind::Lockout(number), cells }) => self.of_number("Lockout", *number, cells),
-            Rule::Outside(Outside { kind: OutsideKind::Sandwich, clue, view }) => {
-                match clue.number() {
-                    Some(clue) => part("Sandwich", [clue.to_string(), line_of(*view)]),
-                    None => return self.simpler_parts(rule),
-                }
-            }
+            Rule::Outside(Outside { kind: OutsideKind::Sandwich, clue, view }) => match clue.number() {
+                Some(clue) => part("Sandwich", [clue.to_string(), line_of(*view)]),
+                None => return self.simpler_parts(rule),
+            },
             Rule::Outside(Outside { kind, clue, view }) => {
                 let kind = match kind {
                     // A 0 is no building there.
