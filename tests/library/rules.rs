@@ -106,6 +106,11 @@ pub(crate) const LINES: &[&str] = &[
     "snake body",
     "snake body apart",
     "doublers flag value",
+    "stars star 1",
+    "cave shade frame r1c2 r4c4",
+    "nurikabe island r1c1 r3c1 r3c3",
+    "galaxies star r1c1 r1c2 r2c1 r2c2 : r2c3 : r4c3 r4c4",
+    "schrodinger second value",
     "runlength r4c4 : r1c1 r2c2 r3c3 : r1c1 r2c1",
     "runlength beyond r4c4 : r1c1 r2c2 r3c3",
     "samecount r4c4 : r1c1 r2c2 r3c3",
@@ -207,9 +212,22 @@ fn judge_and_constraints_agree_on_all_fillings() {
     for word in ["2x2", "4x4/4+digits:0..3", "latin4", "4x4/5"] {
         // A rank and a piece are only known in a full grid; a piece may be seen to fall apart before.
         for &line in LINES.iter().filter(|line| {
-            !["fullrank", "connected", "chaos", "yinyang", "loop", "snake", "doublers"]
-                .iter()
-                .any(|word| line.starts_with(word))
+            ![
+                "fullrank",
+                "connected",
+                "chaos",
+                "yinyang",
+                "loop",
+                "snake",
+                "doublers",
+                "stars",
+                "cave",
+                "nurikabe",
+                "galaxies",
+                "schrodinger",
+            ]
+            .iter()
+            .any(|word| line.starts_with(word))
         }) {
             let puzzle = ruled(word, line);
             let board = puzzle.geometry();

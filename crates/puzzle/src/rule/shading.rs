@@ -1,15 +1,23 @@
-//! Shadings that setters name: `yinyang shade`, `loop way`, `snake body [apart]`, `doublers flag value`.
+//! Shadings that setters name: `yinyang shade`, `loop way`, `snake body [apart]`, `doublers flag value`, `stars star 2`, and those of
+//! files of their own: [`cave`](super::cave), [`nurikabe`](super::nurikabe), [`galaxies`](super::galaxies),
+//! [`schrodinger`](super::schrodinger).
 
 use std::fmt;
 
-use crate::constraint::Automaton;
+use crate::constraint::{Automaton, MOST_ARM_CELLS};
 use crate::geometry::{Cell, Geometry, Layer, LayerName, LayerShape, UnitKind};
+use crate::rule::cave::Cave;
+use crate::rule::check::{self, Taken};
 use crate::rule::connected::Connected;
-use crate::rule::constrain::{Breach, Constrain, Digits, beside, value, values};
+use crate::rule::constrain::{Breach, Constrain, Digits, beside, value, values, write_cells, write_groups};
 use crate::rule::error::{ParseRuleError, RuleError};
+use crate::rule::galaxies::Galaxies;
 use crate::rule::helper_cells::keep_values;
 use crate::rule::lowered::Lowered;
-use crate::rule::mark::Mark;
+use crate::rule::mark::{Ink, Mark, ShadeForm};
+use crate::rule::nurikabe::Nurikabe;
+use crate::rule::pairs::number;
+use crate::rule::schrodinger::Schrodinger;
 use crate::rule::words::Words;
 
 /// A shading of the grid that is to be found. The rule brings a layer with a value for each cell.
@@ -22,7 +30,8 @@ pub struct Shading {
 }
 
 /// The kinds of shadings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ShadingKind {
     /// Each cell is 0 or 1; the cells of each are connected, and no square of two by two is of one.
     YinYang,
@@ -39,6 +48,44 @@ pub enum ShadingKind {
         /// The name of the second layer.
         values: LayerName,
     },
+    /// So many cells with 1 in each row, column and box, which do not touch, not even at corners.
+    Stars {
+        /// How many.
+        count: i64,
+    },
+    /// The cells with 0 are connected, and those with 1 connect to the border. The digit of a clue, which is in the cave, says how many
+    /// cells of the cave are seen from it along its row and its column, itself among them.
+    Cave {
+        /// The name of a layer with a row and a column more on each side, which has the cave with rock around it.
+        frame: LayerName,
+        /// The clues.
+        clues: Vec<Cell>,
+    },
+    /// Islands, each with one clue whose digit is the number of its cells, do not touch along edges; the sea, 0, is connected and has no
+    /// square of two by two.
+    Nurikabe {
+        /// The clues, one in each island.
+        clues: Vec<Cell>,
+    },
+    /// Connected regions, each of which looks the same after half a turn about its centre.
+    Galaxies {
+        /// The one, two or four cells round each centre.
+        centres: Vec<Vec<Cell>>,
+    },
+    /// One cell of each row, column and box has two digits, the lower one in the grid. The layer has the higher digit, which is that
+    /// of the grid in other cells. No digit is twice in a row, column or box.
+    Schrodinger {
+        /// The name of a second layer, with the sum of both digits, or the only digit.
+        values: LayerName,
+    },
+}
+
+/// The steps to the neighbours of a cell.
+pub(super) const AROUND: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+
+/// Refuses more cells about a clue than a constraint can count.
+pub(super) fn arms_within(cells: usize) -> Result<(), RuleError> {
+    check::within(number(cells), 0, number(MOST_ARM_CELLS))
 }
 
 /// The word for a snake that does not touch itself at corners.
@@ -54,6 +101,11 @@ impl Shading {
             "yinyang" => ShadingKind::YinYang,
             "loop" => ShadingKind::Loop,
             "snake" => ShadingKind::Snake { is_apart: words.skip(APART) },
+            "stars" => ShadingKind::Stars { count: words.number()? },
+            "cave" => ShadingKind::Cave { frame: name(words)?, clues: words.cells(Taken::Set, 0)? },
+            "nurikabe" => ShadingKind::Nurikabe { clues: words.cells(Taken::Once, 1)? },
+            "galaxies" => ShadingKind::Galaxies { centres: words.groups()? },
+            "schrodinger" => ShadingKind::Schrodinger { values: name(words)? },
             _ => ShadingKind::Doublers { values: name(words)? },
         };
         Ok(Self { kind, layer })
@@ -65,35 +117,76 @@ impl Shading {
             ShadingKind::Loop => "loop",
             ShadingKind::Snake { .. } => "snake",
             ShadingKind::Doublers { .. } => "doublers",
+            ShadingKind::Stars { .. } => "stars",
+            ShadingKind::Cave { .. } => "cave",
+            ShadingKind::Nurikabe { .. } => "nurikabe",
+            ShadingKind::Galaxies { .. } => "galaxies",
+            ShadingKind::Schrodinger { .. } => "schrodinger",
         }
     }
 
     /// The layers that the rule brings.
     pub(super) fn layers(&self, board: &Geometry) -> Vec<Layer> {
-        let last = if matches!(self.kind, ShadingKind::Snake { .. }) { 2 } else { 1 };
-        let flags = Layer { name: self.layer, shape: LayerShape::Grid, first: 0, last };
-        let ShadingKind::Doublers { values } = self.kind else { return vec![flags] };
-        let (first, last) = board.grid_digits();
-        vec![flags, Layer { name: values, shape: LayerShape::Grid, first, last: last.saturating_mul(2) }]
+        let flags = |first, last| Layer { name: self.layer, shape: LayerShape::Grid, first, last };
+        let count = |groups: usize| u16::try_from(groups).unwrap_or(u16::MAX);
+        match &self.kind {
+            ShadingKind::YinYang | ShadingKind::Loop | ShadingKind::Stars { .. } => vec![flags(0, 1)],
+            ShadingKind::Snake { .. } => vec![flags(0, 2)],
+            ShadingKind::Doublers { values } => {
+                let (first, last) = board.grid_digits();
+                let values = Layer { name: *values, shape: LayerShape::Grid, first, last: last.saturating_mul(2) };
+                vec![flags(0, 1), values]
+            }
+            ShadingKind::Cave { .. } => {
+                vec![flags(0, 1)].into_iter().chain(self.as_cave().map(|cave| cave.layer(board))).collect()
+            }
+            ShadingKind::Nurikabe { clues } => vec![flags(0, count(clues.len()))],
+            ShadingKind::Galaxies { centres } => vec![flags(1, count(centres.len()))],
+            ShadingKind::Schrodinger { values } => Schrodinger { shading: self, values: *values }.layers(board),
+        }
+    }
+
+    fn as_cave(&self) -> Option<Cave<'_>> {
+        match &self.kind {
+            ShadingKind::Cave { frame, clues } => Some(Cave { shading: self, frame: *frame, clues }),
+            _ => None,
+        }
+    }
+
+    /// The second layer, if the rule brings one.
+    fn second(&self) -> Option<LayerName> {
+        match self.kind {
+            ShadingKind::Doublers { values } | ShadingKind::Schrodinger { values } => Some(values),
+            ShadingKind::Cave { frame, .. } => Some(frame),
+            _ => None,
+        }
+    }
+
+    /// The cells of the grid whose digits the rule looks at.
+    fn digits(&self, board: &Geometry) -> Vec<Cell> {
+        match &self.kind {
+            ShadingKind::Doublers { .. } | ShadingKind::Schrodinger { .. } => board.grid_cells().collect(),
+            ShadingKind::Cave { clues, .. } | ShadingKind::Nurikabe { clues } => clues.clone(),
+            _ => Vec::new(),
+        }
     }
 
     /// The cell of a layer above a cell of the grid.
-    fn above(cell: Cell, layer: LayerName) -> Cell {
+    pub(super) fn above(cell: Cell, layer: LayerName) -> Cell {
         Cell::in_layer(layer, cell.row() as u16, cell.column() as u16)
     }
 
-    fn flag(&self, cell: Cell) -> Cell {
+    pub(super) fn flag(&self, cell: Cell) -> Cell {
         Self::above(cell, self.layer)
     }
 
     /// The flags of the neighbours of a cell.
     fn around(&self, board: &Geometry, cell: Cell) -> Vec<Cell> {
-        let steps = [(-1, 0), (1, 0), (0, -1), (0, 1)];
-        steps.iter().filter_map(|&(down, right)| beside(board, self.flag(cell), down, right)).collect()
+        AROUND.iter().filter_map(|&(down, right)| beside(board, self.flag(cell), down, right)).collect()
     }
 
     /// The flags of each square of two by two, row by row.
-    fn squares(&self, board: &Geometry) -> Vec<[Cell; 4]> {
+    pub(super) fn squares(&self, board: &Geometry) -> Vec<[Cell; 4]> {
         let square = |cell: Cell| {
             let corner = self.flag(cell);
             let other = |down, right| beside(board, corner, down, right);
@@ -103,7 +196,7 @@ impl Shading {
     }
 
     /// The flags of each row, column and box.
-    fn units(&self, board: &Geometry) -> Vec<Vec<Cell>> {
+    pub(super) fn units(&self, board: &Geometry) -> Vec<Vec<Cell>> {
         let is_line_or_box = |kind| matches!(kind, UnitKind::Row | UnitKind::Column | UnitKind::Box | UnitKind::Region);
         let units = board.units().filter(|&unit| is_line_or_box(board.unit_name(unit).kind));
         units.map(|unit| board.unit(unit).iter().map(|&cell| self.flag(cell)).collect()).collect()
@@ -115,7 +208,7 @@ impl Shading {
             ShadingKind::YinYang => &[&[0], &[1]],
             ShadingKind::Loop => &[&[1]],
             ShadingKind::Snake { .. } => &[&[1, 2]],
-            ShadingKind::Doublers { .. } => &[],
+            _ => &[],
         }
     }
 
@@ -133,14 +226,14 @@ impl Shading {
 
     /// The number of shaded neighbours of a cell with a flag, where it is told.
     fn degree(&self, flag: i64) -> Option<usize> {
-        match (self.kind, flag) {
+        match (&self.kind, flag) {
             (ShadingKind::Loop | ShadingKind::Snake { .. }, 1) => Some(2),
             (ShadingKind::Snake { .. }, 2) => Some(1),
             _ => None,
         }
     }
 
-    fn breach_of(&self, cells: &[Cell], how: &str) -> Breach {
+    pub(super) fn breach_of(&self, cells: &[Cell], how: &str) -> Breach {
         Breach { cells: cells.to_vec(), sentence: format!("{} {how}", self.sentence()) }
     }
 
@@ -186,9 +279,16 @@ impl Shading {
 impl fmt::Display for Shading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.word(), self.layer)?;
-        match self.kind {
+        match &self.kind {
             ShadingKind::Snake { is_apart: true } => write!(f, " {APART}"),
-            ShadingKind::Doublers { values } => write!(f, " {values}"),
+            ShadingKind::Doublers { values } | ShadingKind::Schrodinger { values } => write!(f, " {values}"),
+            ShadingKind::Stars { count } => write!(f, " {count}"),
+            ShadingKind::Cave { frame, clues } => {
+                write!(f, " {frame}")?;
+                write_cells(f, clues)
+            }
+            ShadingKind::Nurikabe { clues } => write_cells(f, clues),
+            ShadingKind::Galaxies { centres } => write_groups(f, centres),
             _ => Ok(()),
         }
     }
@@ -196,9 +296,22 @@ impl fmt::Display for Shading {
 
 impl Constrain for Shading {
     fn check(&self) -> Result<(), RuleError> {
-        match self.kind {
-            ShadingKind::Doublers { values } if values == self.layer => {
-                Err(RuleError::Unlike { expected: "two layers with different names", found: values.to_string() })
+        if let Some(second) = self.second().filter(|&second| second == self.layer) {
+            return Err(RuleError::Unlike { expected: "two layers with different names", found: second.to_string() });
+        }
+        match &self.kind {
+            ShadingKind::Stars { count } => check::within(*count, 1, check::MAX_NUMBER),
+            ShadingKind::Cave { clues, .. } => {
+                in_grid(clues)?;
+                check::cells(clues, Taken::Set, 0)
+            }
+            ShadingKind::Nurikabe { clues } => {
+                in_grid(clues)?;
+                check::cells(clues, Taken::Once, 1)
+            }
+            ShadingKind::Galaxies { centres } => {
+                centres.iter().try_for_each(|cells| in_grid(cells))?;
+                Galaxies { shading: self, centres }.check()
             }
             _ => Ok(()),
         }
@@ -206,14 +319,24 @@ impl Constrain for Shading {
 
     fn cells(&self, board: &Geometry) -> Vec<Cell> {
         let mut cells: Vec<Cell> = board.grid_cells().map(|cell| self.flag(cell)).collect();
-        if let ShadingKind::Doublers { values } = self.kind {
-            cells.extend(board.grid_cells());
-            cells.extend(board.grid_cells().map(|cell| Self::above(cell, values)));
+        cells.extend(self.digits(board));
+        if let Some(layer) = self.second().and_then(|second| board.layer(second)) {
+            cells.extend(board.layer_cells(layer));
         }
         cells
     }
 
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+        match &self.kind {
+            ShadingKind::Cave { .. } => return self.as_cave().and_then(|cave| cave.breach(board, digits)),
+            ShadingKind::Nurikabe { clues } => return Nurikabe { shading: self, clues }.breach(board, digits),
+            ShadingKind::Galaxies { centres } => return Galaxies { shading: self, centres }.breach(board, digits),
+            ShadingKind::Schrodinger { values } => {
+                return Schrodinger { shading: self, values: *values }.breach(board, digits);
+            }
+            ShadingKind::Stars { count } => return self.wrong_stars(board, digits, *count),
+            _ => {}
+        }
         if let ShadingKind::Doublers { values } = self.kind {
             let unit = self
                 .wrong_unit(board, digits)
@@ -249,12 +372,21 @@ impl Constrain for Shading {
             ShadingKind::Loop => format!("the loop {}", self.layer),
             ShadingKind::Snake { .. } => format!("the snake {}", self.layer),
             ShadingKind::Doublers { .. } => format!("the doublers {}", self.layer),
+            ShadingKind::Stars { .. } => format!("the stars {}", self.layer),
+            ShadingKind::Cave { .. } => format!("the cave {}", self.layer),
+            ShadingKind::Nurikabe { .. } => format!("the islands {}", self.layer),
+            ShadingKind::Galaxies { .. } => format!("the galaxies {}", self.layer),
+            ShadingKind::Schrodinger { .. } => format!("the cells with two digits {}", self.layer),
         }
     }
 
     fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
         for layer in self.layers(board) {
             keep_values(&layer, board, to)?;
+        }
+        // A clue has a digit and a flag, which the board may lack.
+        if let Some(&cell) = self.clue_cells().iter().find(|&&cell| !board.contains(cell)) {
+            return Err(RuleError::Outside(cell));
         }
         let flags: Vec<Cell> = board.grid_cells().map(|cell| self.flag(cell)).collect();
         for piece in self.pieces() {
@@ -268,7 +400,7 @@ impl Constrain for Shading {
             let automaton = to.automaton_of(board, 4, Vec::new(), step, |_| true)?;
             self.squares(board).iter().try_for_each(|square| to.reads(square.to_vec(), &automaton))?;
         }
-        match self.kind {
+        match &self.kind {
             ShadingKind::YinYang => Ok(()),
             ShadingKind::Loop => self.lower_degrees(board, to),
             ShadingKind::Snake { .. } => {
@@ -277,13 +409,25 @@ impl Constrain for Shading {
                     |&ends: &i64, _: usize, value: i64| Some(ends + i64::from(value == 2)).filter(|&ends| ends <= 2);
                 to.automaton(board, flags, 0, ends, |&ends| ends == 2)
             }
-            ShadingKind::Doublers { values } => self.lower_doublers(board, to, values),
+            ShadingKind::Doublers { values } => self.lower_doublers(board, to, *values),
+            ShadingKind::Stars { count } => self.lower_stars(board, to, *count),
+            ShadingKind::Cave { frame, clues } => Cave { shading: self, frame: *frame, clues }.lower(board, to),
+            ShadingKind::Nurikabe { clues } => Nurikabe { shading: self, clues }.lower(board, to),
+            ShadingKind::Galaxies { centres } => Galaxies { shading: self, centres }.lower(board, to),
+            ShadingKind::Schrodinger { values } => Schrodinger { shading: self, values: *values }.lower(board, to),
         }
     }
 
     fn marks(&self, _: &Geometry) -> Vec<Mark> {
         let layer = self.layer;
-        vec![Mark::Global(match self.kind {
+        let mut marks = match &self.kind {
+            ShadingKind::Galaxies { centres } => Galaxies { shading: self, centres }.marks(),
+            ShadingKind::Cave { clues, .. } | ShadingKind::Nurikabe { clues } if !clues.is_empty() => {
+                vec![Mark::Shade { cells: clues.clone(), form: ShadeForm::Ring, ink: Ink::Blue }]
+            }
+            _ => Vec::new(),
+        };
+        marks.push(Mark::Global(match &self.kind {
             ShadingKind::YinYang => format!(
                 "Yin-yang: each cell is shaded ({layer} 1) or not (0). The shaded cells are connected along edges, and so are \
                  the others; no square of two by two cells is all shaded or all unshaded."
@@ -294,17 +438,89 @@ impl Constrain for Shading {
             ShadingKind::Snake { is_apart } => format!(
                 "The cells with {layer} 1, and the two ends with 2, are one path along edges, which does not touch itself \
                  along edges{}.",
-                if is_apart { " or at corners" } else { "" }
+                if *is_apart { " or at corners" } else { "" }
             ),
             ShadingKind::Doublers { values } => format!(
                 "Each row, column and box has one doubler ({layer} 1), and no digit is doubled twice. The value {values} of a \
                  cell is its digit, and twice its digit for a doubler."
             ),
-        })]
+            ShadingKind::Stars { count } => format!(
+                "Each row, column and box has stars ({layer} 1) in as many cells as this number says: {count}. Stars do not touch, \
+                 not even at corners."
+            ),
+            ShadingKind::Cave { frame, .. } => format!(
+                "The cells with {layer} 0 are a cave, which is connected along edges; the rock, {layer} 1, is connected to the \
+                 border of the grid along edges. A clue is in the cave, and says how many cells of the cave are seen from it in its \
+                 row and column, itself among them. {frame} is the same with rock around it."
+            ),
+            ShadingKind::Nurikabe { .. } => format!(
+                "The cells with {layer} 0 are a sea, which is connected along edges and has no square of two by two. Each clue has \
+                 an island of connected cells, as many as its digit; {layer} is the number of the clue. Islands do not touch along \
+                 edges."
+            ),
+            ShadingKind::Galaxies { .. } => format!(
+                "The grid falls into regions, which are connected along edges; {layer} is the number of their centres. Each region \
+                 looks the same after half a turn about its centre."
+            ),
+            ShadingKind::Schrodinger { values } => format!(
+                "Each row, column and box has one cell with two digits; {layer} is the higher one, or the only digit of another cell. \
+                 No digit is twice in a row, column or box. The value {values} of a cell is the sum of its digits."
+            ),
+        }));
+        marks
+    }
+}
+
+/// Refuses a clue beside the grid.
+fn in_grid(cells: &[Cell]) -> Result<(), RuleError> {
+    match cells.iter().find(|cell| !cell.is_in_grid()) {
+        Some(cell) => Err(RuleError::Unlike { expected: "a cell of the grid", found: cell.to_string() }),
+        None => Ok(()),
     }
 }
 
 impl Shading {
+    /// The cells of the grid that the rule names.
+    fn clue_cells(&self) -> Vec<Cell> {
+        match &self.kind {
+            ShadingKind::Cave { clues, .. } | ShadingKind::Nurikabe { clues } => clues.clone(),
+            ShadingKind::Galaxies { centres } => centres.concat(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The pairs of flags that touch along edges or at corners.
+    fn touching(&self, board: &Geometry) -> Vec<[Cell; 2]> {
+        let steps = [(0, 1), (1, -1), (1, 0), (1, 1)];
+        let of_cell = |cell: Cell| {
+            let flag = self.flag(cell);
+            steps.into_iter().filter_map(move |(down, right)| Some([flag, beside(board, flag, down, right)?]))
+        };
+        board.grid_cells().flat_map(of_cell).collect()
+    }
+
+    fn wrong_stars(&self, board: &Geometry, digits: Digits<'_>, count: i64) -> Option<Breach> {
+        let is_star = |cell: &Cell| value(board, digits, *cell) == Some(1);
+        if let Some(pair) = self.touching(board).into_iter().find(|pair| pair.iter().all(is_star)) {
+            return Some(self.breach_of(&pair, "touch"));
+        }
+        let is_wrong = |unit: &Vec<Cell>| {
+            let stars = number(unit.iter().filter(|cell| is_star(cell)).count());
+            let is_full = unit.iter().all(|&cell| value(board, digits, cell).is_some());
+            stars > count || is_full && stars < count
+        };
+        let unit = self.units(board).into_iter().find(is_wrong)?;
+        Some(self.breach_of(&unit, &format!("are not {count} in each row, column and box")))
+    }
+
+    fn lower_stars(&self, board: &Geometry, to: &mut Lowered, count: i64) -> Result<(), RuleError> {
+        for unit in self.units(board) {
+            to.sum(unit.into_iter().map(|flag| (1, flag)), count)?;
+        }
+        let apart = to.table(board, |a, b| a != 1 || b != 1);
+        self.touching(board).into_iter().try_for_each(|pair| to.relation(pair, &apart))
+    }
+
     /// An automaton over each cell and its neighbours, whose state is the number of shaded neighbours still to come.
     fn lower_degrees(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
         for cell in board.grid_cells() {

@@ -278,6 +278,11 @@ pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
         Kind::Snake => ["Draw a snake, a path through adjacent cells. The snake does not touch itself along an edge.", ""],
         Kind::SnakeApart => ["Draw a snake, a path through adjacent cells. The snake does not touch itself, not even at a corner.", ""],
         Kind::Doublers => ["Each row, column and box contains one doubler, and no digit is doubled twice. A doubler counts as twice its digit.", ""],
+        Kind::Stars => ["Place stars so that the number of stars in each row, column and box is {n}. Stars do not touch each other, not even at a corner.", ""],
+        Kind::Cave => ["Shade some cells. The unshaded cells, the cave, are connected along edges; shaded cells are connected along edges to the border of the grid. A digit in a circle is in the cave, and says how many cells of the cave are seen from it in its row and column, itself among them.", ""],
+        Kind::Nurikabe => ["Shade some cells, the sea, which is connected along edges and has no square of 2×2 cells. The other cells are islands that do not touch along edges, each with one circle, whose digit says how many cells the island has.", ""],
+        Kind::Galaxies => ["Divide the grid into regions that are connected along edges. Each has one of the marked centres and looks the same after half a turn about it.", ""],
+        Kind::Schrodinger => ["One cell of each row, column and box contains two digits. No digit repeats in a row, column or box. The value of such a cell is the sum of its digits.", ""],
         Kind::RunLength => [
             "The digit in the circle says how many cells in a row along the dotted arms are like the cell where the arms begin, which counts once.",
             "A digit in a circle says how many cells in a row along its dotted arms are like the cell where the arms begin, which counts once.",

@@ -275,6 +275,11 @@ pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
         Kind::Snake => ["Zu zeichnen ist eine Schlange, ein Weg durch benachbarte Felder. Sie berührt sich selbst nicht an Kanten.", ""],
         Kind::SnakeApart => ["Zu zeichnen ist eine Schlange, ein Weg durch benachbarte Felder. Sie berührt sich selbst nicht, auch nicht an Ecken.", ""],
         Kind::Doublers => ["Jede Zeile, jede Spalte und jeder Block enthält einen Verdoppler, und keine Ziffer wird zweimal verdoppelt. Ein Verdoppler zählt das Doppelte seiner Ziffer.", ""],
+        Kind::Stars => ["Setze Sterne so, dass die Zahl der Sterne in jeder Zeile, jeder Spalte und jedem Block {n} ist. Sterne berühren einander nicht, auch nicht an einer Ecke.", ""],
+        Kind::Cave => ["Schattiere einige Felder. Die anderen Felder, die Höhle, hängen über Kanten zusammen; schattierte Felder hängen über Kanten mit dem Rand des Gitters zusammen. Eine Ziffer im Kreis liegt in der Höhle und sagt, wie viele Felder der Höhle in ihrer Zeile und Spalte von ihr aus zu sehen sind, sie selbst mitgezählt.", ""],
+        Kind::Nurikabe => ["Schattiere einige Felder, das Meer, das über Kanten zusammenhängt und kein Quadrat von 2×2 Feldern enthält. Die anderen Felder sind Inseln, die einander nicht entlang einer Kante berühren, jede mit einem Kreis, dessen Ziffer sagt, wie viele Felder die Insel hat.", ""],
+        Kind::Galaxies => ["Zerlege das Gitter in Gebiete, die über Kanten zusammenhängen. Jedes hat einen der markierten Mittelpunkte und sieht nach einer halben Drehung um ihn gleich aus.", ""],
+        Kind::Schrodinger => ["Ein Feld jeder Zeile, jeder Spalte und jedes Blocks enthält zwei Ziffern. Keine Ziffer wiederholt sich in einer Zeile, einer Spalte oder einem Block. Der Wert eines solchen Feldes ist die Summe seiner Ziffern.", ""],
         Kind::RunLength => [
             "Die Ziffer im Kreis sagt, wie viele Felder der gepunkteten Arme hintereinander wie das Feld sind, in dem die Arme beginnen; dieses zählt einmal.",
             "Eine Ziffer im Kreis sagt, wie viele Felder ihrer gepunkteten Arme hintereinander wie das Feld sind, in dem die Arme beginnen; dieses zählt einmal.",

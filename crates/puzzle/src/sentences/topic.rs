@@ -163,12 +163,17 @@ impl Topic {
                 return Self { numbers: [size, 0], ..Self::list(kind, words) };
             }
             Rule::Chaos(chaos) => return Self::number(Kind::Chaos, i64::from(chaos.cells_of_region(board) as u32)),
-            Rule::Shading(shading) => match shading.kind {
+            Rule::Shading(shading) => match &shading.kind {
                 ShadingKind::YinYang => Kind::YinYang,
                 ShadingKind::Loop => Kind::Loop,
                 ShadingKind::Snake { is_apart: false } => Kind::Snake,
                 ShadingKind::Snake { is_apart: true } => Kind::SnakeApart,
                 ShadingKind::Doublers { .. } => Kind::Doublers,
+                ShadingKind::Stars { count } => return Self::number(Kind::Stars, *count),
+                ShadingKind::Cave { .. } => Kind::Cave,
+                ShadingKind::Nurikabe { .. } => Kind::Nurikabe,
+                ShadingKind::Galaxies { .. } => Kind::Galaxies,
+                ShadingKind::Schrodinger { .. } => Kind::Schrodinger,
             },
             Rule::EqualCells(of) => match (of.is_run, of.is_beyond) {
                 (true, false) => Kind::RunLength,
