@@ -107,7 +107,7 @@ enum Reading<S> {
 }
 
 impl Total {
-    pub(super) fn read(word: &str) -> Option<Self> {
+    pub(crate) fn read(word: &str) -> Option<Self> {
         if word == "?" {
             return Some(Self::Open(OpenTotal::ANY));
         }

@@ -7,7 +7,7 @@ use crate::grid::exchange::error::{ExchangeError, ExchangeProblem};
 use crate::grid::exchange::json::Node;
 use crate::rule::{
     Arrow, Contains, Copies, Ends, EndsKind, HelperCells, Killer, Line, LineKind, LittleKiller, Negative,
-    NonConsecutive, OpenSum, OpenTotal, Outside, OutsideKind, Pair, PairKind, Rule, RuleError, Side, View,
+    NonConsecutive, OpenSum, OpenTotal, Outside, OutsideKind, Pair, PairKind, Rule, RuleError, Side, Total, View,
 };
 
 /// The largest value of an unknown total: the values of a puzzle are at most 64.
@@ -201,7 +201,13 @@ impl Reader {
 
     /// Reads an outside clue of a row or column, seen from the side where the clue stands.
     pub(super) fn outside(&mut self, entry: &Node<'_>, kind: OutsideKind) -> Result<(), ExchangeError> {
-        let Some(clue) = Self::value_of(entry)? else { return Ok(()) };
+        let clue = match entry.get("value").filter(|value| value.number().is_none() && !value.is_nothing()) {
+            Some(value) => Self::open_clue(&value)?,
+            None => match Self::value_of(entry)? {
+                Some(clue) => clue.into(),
+                None => return Ok(()),
+            },
+        };
         let from = entry.get("cell").ok_or_else(|| entry.expected("a key cell"))?;
         let (row, column) = place(&from)?;
         let side = self.side();
@@ -219,7 +225,16 @@ impl Reader {
             (OutsideKind::Sandwich, Side::Top | Side::Bottom) => Side::Top,
             (_, side) => side,
         };
-        self.draft.rule(&entry.path(), Outside { kind, clue: clue.into(), view: View { number, from: side } })
+        self.draft.rule(&entry.path(), Outside { kind, clue, view: View { number, from: side } })
+    }
+
+    /// Reads a clue that is no number: `?`, `<10` or `8-12`. A letter is refused: the program does not say which numbers it may be.
+    fn open_clue(value: &Node<'_>) -> Result<Total, ExchangeError> {
+        let text = value.text().unwrap_or_default().trim();
+        match Total::read(&text.replace('-', "..")) {
+            Some(clue @ Total::Open(OpenTotal::Range(..))) => Ok(clue),
+            _ => Err(value.error(ExchangeProblem::NoRule(format!("a clue of {text:?}")))),
+        }
     }
 
     pub(super) fn mark<R: Into<Rule>>(
