@@ -166,8 +166,9 @@ fn a_line_reads_back_in_every_form_that_carries_it() {
 
 #[test]
 fn the_example_of_each_rule_can_be_kept() {
-    // Regions of an empty board are a search of its own.
-    for form in Rule::FORMS.iter().filter(|form| form.keyword() != "chaos") {
+    // Regions and islands of an empty board are a search of its own, and cells with two digits need ten.
+    let is_quick = |keyword: &str| !["chaos", "nurikabe", "schrodinger"].contains(&keyword);
+    for form in Rule::FORMS.iter().filter(|form| is_quick(form.keyword())) {
         let solved = Solver::Auto.solve(&ruled("3x3", form.example)).unwrap();
         assert!(solved.is_satisfiable(), "{}: {solved:?}", form.example);
     }

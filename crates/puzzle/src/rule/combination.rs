@@ -354,7 +354,7 @@ impl Constrain for Combination {
                 denied.push(denial);
             }
         }
-        let mut alternatives = Vec::with_capacity(cases);
+        let (mut alternatives, mut constraints) = (Vec::with_capacity(cases), 0);
         for size in sizes {
             let mut chosen: Vec<usize> = (0..size).collect();
             loop {
@@ -367,6 +367,8 @@ impl Constrain for Combination {
                         case.join(&denied[at])?;
                     }
                 }
+                constraints += case.count() + 1;
+                to.has_room(constraints)?;
                 alternatives.push(case);
                 if !next_subset(&mut chosen, count) {
                     break;

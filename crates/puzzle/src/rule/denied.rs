@@ -18,11 +18,15 @@ impl Lowered {
     /// # Errors
     /// If a constraint has no opposite, or the cases are too many.
     pub(super) fn denied(&self, board: &Geometry) -> Result<Vec<Self>, RuleError> {
+        // A rule of a library's user may name any cell.
+        if let Some((_, cell)) = self.first_outside(board) {
+            return Err(RuleError::Outside(cell));
+        }
         let mut cases = Vec::new();
         let mut equal = None;
         for (_, set) in &self.sets {
             for [a, b] in all_pairs(set) {
-                self.pay(1)?;
+                self.has_room(cases.len())?;
                 if a == b || board.shared_unit(a, b).is_some() {
                     continue;
                 }
@@ -31,10 +35,15 @@ impl Lowered {
             }
         }
         for (_, constraint) in &self.constraints {
+            self.has_room(cases.len())?;
             cases.push(self.case(|case| case.deny(board, constraint))?);
         }
         for (_, terms, total) in &self.sums {
             let cells: Vec<Cell> = terms.iter().map(|&(_, cell)| cell).collect();
+            if cells.is_empty() {
+                cases.extend((*total != 0).then(|| self.alternative()));
+                continue;
+            }
             let step = |sum: &i64, place: usize, value: i64| sum.checked_add(terms[place].0.checked_mul(value)?);
             cases.push(self.case(|case| case.automaton(board, cells, 0, step, |sum| sum != total))?);
         }
@@ -97,7 +106,7 @@ impl Lowered {
         for layer in 0..of.len() {
             self.pay(of.states(layer) as u64)?;
             let mut table = vec![None; of.states(layer) * digits];
-            for (state, digit, to) in of.edges(layer) {
+            for (state, digit, to) in of.edges(layer).filter(|&(_, digit, _)| digit < digits) {
                 table[state * digits + digit] = Some(to);
             }
             next.push(table);

@@ -440,7 +440,7 @@ pub(crate) const FORMS: &[RuleForm] = &[
         &[], "doublers flag value"),
     row("stars star 2", "Star battle", |words| Shading::read("stars", words).map(Rule::Shading),
         "each row, column and box has so many stars, cells whose star:r1c1 is 1; stars do not touch, not even at corners",
-        &[("star battle", "stars")], "stars star 2"),
+        &[("star battle", "stars")], "stars star 1"),
     row("cave shade frame r1c1 …", "Cave", |words| Shading::read("cave", words).map(Rule::Shading),
         "the cells whose shade:r1c1 is 0 are connected along edges, and the others connect to the border; the digit of a clue, which is 0, says how many of them are seen from it in its row and column, with itself; frame is the same with a border of 1",
         &[("corral", "cave")], "cave shade frame r2c2 r5c5"),

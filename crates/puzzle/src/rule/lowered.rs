@@ -120,8 +120,13 @@ impl Lowered {
     }
 
     pub(super) fn check(&self) -> Result<(), RuleError> {
+        self.has_room(0)
+    }
+
+    /// Refuses so many more constraints if there would be too many.
+    pub(super) fn has_room(&self, more: usize) -> Result<(), RuleError> {
         let most = self.work.most;
-        if self.count() >= most { Err(RuleError::TooMany(most)) } else { self.pay(1) }
+        if self.count() + more >= most { Err(RuleError::TooMany(most)) } else { self.pay(1) }
     }
 
     /// No digit twice in some cells.
