@@ -6,14 +6,14 @@ use crate::geometry::{Cell, Geometry, Layer, LayerName, LayerShape};
 use crate::rule::connected::Connected;
 use crate::rule::constrain::{Breach, Constrain, Digits, beside, value};
 use crate::rule::error::RuleError;
+use crate::rule::flags::{AROUND, Flags, arms_within};
 use crate::rule::lowered::Lowered;
 use crate::rule::pairs::number;
-use crate::rule::shading::{AROUND, Shading, arms_within};
 
 /// A cave in a layer of the grid, and the frame.
 #[derive(Clone, Copy)]
 pub(super) struct Cave<'a> {
-    pub(super) shading: &'a Shading,
+    pub(super) flags: Flags,
     pub(super) frame: LayerName,
     pub(super) clues: &'a [Cell],
 }
@@ -32,7 +32,7 @@ impl Cave<'_> {
 
     /// The cells that are seen from a cell to each side, the nearest first.
     fn arms(self, board: &Geometry, cell: Cell) -> Vec<Vec<Cell>> {
-        let flag = self.shading.flag(cell);
+        let flag = self.flags.flag(cell);
         let arm = |(down, right): (i32, i32)| {
             let cells = (1..).map_while(move |step| beside(board, flag, step * down, step * right));
             cells.collect::<Vec<_>>()
@@ -42,36 +42,36 @@ impl Cave<'_> {
 
     pub(super) fn breach(self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
         let is_cave = |flag: Cell| value(board, digits, flag).map(|value| value == 0);
-        let cave = Connected { layer: Some(self.shading.layer), values: [0].into(), size: None };
+        let cave = Connected { layer: Some(self.flags.layer), values: [0].into(), size: None };
         if let Some(breach) = cave.breach(board, digits) {
-            return Some(self.shading.breach_of(&breach.cells, "falls apart"));
+            return Some(self.flags.breach_of(&breach.cells, "falls apart"));
         }
         // Rock from which nothing but the cave can be reached.
         let mut open: Vec<Cell> = board.grid_cells().filter(|&cell| self.is_at_border(board, cell)).collect();
-        open.retain(|&cell| is_cave(self.shading.flag(cell)) != Some(true));
+        open.retain(|&cell| is_cave(self.flags.flag(cell)) != Some(true));
         let mut reached: std::collections::HashSet<Cell> = open.iter().copied().collect();
         while let Some(cell) = open.pop() {
             let others = AROUND.iter().filter_map(|&(down, right)| beside(board, cell, down, right));
-            for other in others.filter(|&other| is_cave(self.shading.flag(other)) != Some(true)) {
+            for other in others.filter(|&other| is_cave(self.flags.flag(other)) != Some(true)) {
                 if reached.insert(other) {
                     open.push(other);
                 }
             }
         }
-        let is_rock = |cell: &Cell| is_cave(self.shading.flag(*cell)) == Some(false);
+        let is_rock = |cell: &Cell| is_cave(self.flags.flag(*cell)) == Some(false);
         if let Some(cell) = board.grid_cells().find(|cell| is_rock(cell) && !reached.contains(cell)) {
-            return Some(self.shading.breach_of(&[cell], "has rock that does not reach the border"));
+            return Some(self.flags.breach_of(&[cell], "has rock that does not reach the border"));
         }
         for &clue in self.clues {
             if is_rock(&clue) {
-                return Some(self.shading.breach_of(&[clue], "has a clue in the rock"));
+                return Some(self.flags.breach_of(&[clue], "has a clue in the rock"));
             }
             if let Some(told) = value(board, digits, clue)
                 && let Some(seen) = self.seen(board, clue, &is_cave)
                 && seen != told
             {
                 let how = format!("has a clue of {told} that sees {seen} cells");
-                return Some(self.shading.breach_of(&[clue], &how));
+                return Some(self.flags.breach_of(&[clue], &how));
             }
         }
         self.wrong_frame(board, digits)
@@ -79,7 +79,7 @@ impl Cave<'_> {
 
     /// The number of cells of the cave that a clue sees, itself among them; `None` if that is not known.
     fn seen(self, board: &Geometry, clue: Cell, is_cave: &dyn Fn(Cell) -> Option<bool>) -> Option<i64> {
-        let mut seen = i64::from(is_cave(self.shading.flag(clue))?);
+        let mut seen = i64::from(is_cave(self.flags.flag(clue))?);
         for arm in self.arms(board, clue) {
             for flag in arm {
                 if !is_cave(flag)? {
@@ -99,7 +99,7 @@ impl Cave<'_> {
             wanted.zip(value(board, digits, cell)).is_some_and(|(wanted, found)| wanted != found)
         };
         let wrong = self.frame_cells(board).into_iter().find(is_wrong)?;
-        Some(self.shading.breach_of(&[wrong], "has another frame"))
+        Some(self.flags.breach_of(&[wrong], "has another frame"))
     }
 
     /// The flag of the grid at a place of the frame.
@@ -107,7 +107,7 @@ impl Cave<'_> {
         let (row, column) = (cell.row().checked_sub(1)?, cell.column().checked_sub(1)?);
         Some(Cell::new(row as u16, column as u16))
             .filter(|&cell| board.contains(cell))
-            .map(|cell| self.shading.flag(cell))
+            .map(|cell| self.flags.flag(cell))
     }
 
     fn is_at_border(self, board: &Geometry, cell: Cell) -> bool {
@@ -115,7 +115,7 @@ impl Cave<'_> {
     }
 
     pub(super) fn lower(self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
-        let flags: Vec<Cell> = board.grid_cells().map(|cell| self.shading.flag(cell)).collect();
+        let flags: Vec<Cell> = board.grid_cells().map(|cell| self.flags.flag(cell)).collect();
         to.connected(board, &flags, |value| value == 0, None)?;
         let frame = self.frame_cells(board);
         to.connected(board, &frame, |value| value == 1, None)?;
@@ -127,12 +127,12 @@ impl Cave<'_> {
             }
         }
         for &clue in self.clues {
-            to.domain(board, self.shading.flag(clue), |value| value == 0)?;
+            to.domain(board, self.flags.flag(clue), |value| value == 0)?;
             let arms = self.arms(board, clue);
             arms_within(arms.iter().map(Vec::len).sum())?;
             let count = |value: i64| usize::try_from(value).ok().filter(|&count| count > 0);
             let counts = board.digits().map(|digit| count(digit.get().into())).collect();
-            to.runs(Runs::new(clue, self.shading.flag(clue), &arms, counts))?;
+            to.runs(Runs::new(clue, self.flags.flag(clue), &arms, counts))?;
         }
         to.pay(number(flags.len()).unsigned_abs())
     }

@@ -1,7 +1,7 @@
 //! The opposite of lowered constraints.
 //!
-//! Each kind of constraint but the connected ones has an opposite of the same or another kind, so that rules need none of their own.
-//! The opposite of constraints that hold together is a list of cases of which one holds.
+//! Each kind of constraint but connected cells and partitions has an opposite of the same or another kind. A rule that holds if
+//! several constraints do is denied by a choice among their opposites.
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use crate::rule::lowered::Lowered;
 use crate::rule::pairs::{all_pairs, number};
 
 impl Lowered {
-    /// The cases in which these constraints do not all hold; none if they always do. Two cells that share a unit of the board
-    /// are never equal.
+    /// The cases in which these constraints do not all hold; no case if all of them always hold. Two cells that share a unit of the
+    /// board are never equal.
     ///
     /// # Errors
     /// If a constraint has no opposite, or the cases are too many.

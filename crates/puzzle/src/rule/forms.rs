@@ -6,14 +6,14 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
 
-use crate::rule::any::Rule;
+use crate::rule::any::{Quantity, Rule};
 use crate::rule::arrow::{Arrow, DoubleArrow};
 use crate::rule::cage::{Killer, LittleKiller};
 use crate::rule::cell::{Allowed, Extremum, Parity};
 use crate::rule::chaos::Chaos;
 use crate::rule::check::Taken;
 use crate::rule::chess::{Chess, NonConsecutive};
-use crate::rule::combination::{Combination, Quantity};
+use crate::rule::combination;
 use crate::rule::connected::Connected;
 use crate::rule::contents::{Contains, CountDistinct, CountingCircles, SameDigits};
 use crate::rule::ends::{Ends, EndsKind};
@@ -460,18 +460,18 @@ pub(crate) const FORMS: &[RuleForm] = &[
         "the first cell says how many of the cells behind the colon are like the first of these, which counts too, or not with `beyond`",
         &[("same count", "samecount")], "samecount r5c5 : r1c1 r2c4 r3c7 r4c2"),
     row("anyof less r1c1 r1c2 | killer 5 r1c1 r1c2 & odd r1c1", "Any of",
-        |words| Combination::read(Quantity::AnyOf, words).map(Rule::Combination),
+        |words| combination::read(Quantity::AnyOf, words).map(Rule::Combination),
         "at least one of the alternatives holds, each one rule or more; alternatives within another stand in parentheses, with blanks around these",
         &[], "anyof less r1c1 r1c2 | killer 5 r1c1 r1c2 & odd r1c1"),
     row("allof odd r1c1 & ( anyof odd r1c2 | odd r1c3 )", "All of",
-        |words| Combination::read(Quantity::AllOf, words).map(Rule::Combination),
+        |words| combination::read(Quantity::AllOf, words).map(Rule::Combination),
         "all of the rules hold",
         &[], "allof odd r1c1 & ( anyof odd r1c2 | odd r1c3 )"),
-    row("not odd r1c1", "Not", |words| Combination::read(Quantity::Not, words).map(Rule::Combination),
+    row("not odd r1c1", "Not", |words| combination::read(Quantity::Not, words).map(Rule::Combination),
         "the rule does not hold; not all of the rules hold, where several are in parentheses",
         &[("none of", "not")], "not ( killer 15 r1c1-r1c3 & odd r1c1 )"),
     row("someof 2 odd r1c1 | less r1c1 r1c2 | …", "Some of",
-        |words| Combination::read(Quantity::SomeOf, words).map(Rule::Combination),
+        |words| combination::read(Quantity::SomeOf, words).map(Rule::Combination),
         "exactly so many of the alternatives hold, and the others do not: 2, 1..3, <3 or >1",
         &[], "someof 1 odd r1c1 | killer 15 r1c1-r1c3 | less r1c1 r2c1"),
     row("layer shade 0..1 [3x4] [\"title\"]", "Layer", |words| HelperCells::read(false, words).map(Rule::HelperCells),

@@ -6,14 +6,14 @@ use crate::rule::check::{self, Taken};
 use crate::rule::connected::Connected;
 use crate::rule::constrain::{Breach, Constrain, Digits, value};
 use crate::rule::error::RuleError;
+use crate::rule::flags::Flags;
 use crate::rule::lowered::Lowered;
 use crate::rule::mark::{Ink, Mark, ShadeForm, Sign};
-use crate::rule::shading::Shading;
 
 /// Regions in a layer of the grid, numbered as their centres.
 #[derive(Clone, Copy)]
 pub(super) struct Galaxies<'a> {
-    pub(super) shading: &'a Shading,
+    pub(super) flags: Flags,
     pub(super) centres: &'a [Vec<Cell>],
 }
 
@@ -51,37 +51,37 @@ impl Galaxies<'_> {
     }
 
     pub(super) fn breach(self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
-        let of = |cell: Cell| value(board, digits, self.shading.flag(cell));
+        let of = |cell: Cell| value(board, digits, self.flags.flag(cell));
         for (region, centre) in (1..).zip(self.centres) {
             if centre.iter().any(|&cell| of(cell).is_some_and(|found| found != region)) {
-                return Some(self.shading.breach_of(centre, "has a centre that is not in its region"));
+                return Some(self.flags.breach_of(centre, "has a centre that is not in its region"));
             }
             for cell in board.grid_cells().filter(|&cell| of(cell) == Some(region)) {
                 let turned = opposite(board, centre, cell);
                 if turned.is_none_or(|turned| of(turned).is_some_and(|found| found != region)) {
-                    return Some(self.shading.breach_of(&[cell], "has a region that a half turn changes"));
+                    return Some(self.flags.breach_of(&[cell], "has a region that a half turn changes"));
                 }
             }
-            let piece = Connected { layer: Some(self.shading.layer), values: [region].into(), size: None };
+            let piece = Connected { layer: Some(self.flags.layer), values: [region].into(), size: None };
             if let Some(breach) = piece.breach(board, digits) {
-                return Some(self.shading.breach_of(&breach.cells, "falls apart"));
+                return Some(self.flags.breach_of(&breach.cells, "falls apart"));
             }
         }
         None
     }
 
     pub(super) fn lower(self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
-        let flags: Vec<Cell> = board.grid_cells().map(|cell| self.shading.flag(cell)).collect();
+        let flags: Vec<Cell> = board.grid_cells().map(|cell| self.flags.flag(cell)).collect();
         for (region, centre) in (1..).zip(self.centres) {
             for &cell in centre {
-                to.domain(board, self.shading.flag(cell), |value| value == region)?;
+                to.domain(board, self.flags.flag(cell), |value| value == region)?;
             }
             let both = to.table(board, |a, b| (a == region) == (b == region));
             for cell in board.grid_cells() {
-                let flag = self.shading.flag(cell);
+                let flag = self.flags.flag(cell);
                 match opposite(board, centre, cell) {
                     None => to.domain(board, flag, |value| value != region)?,
-                    Some(turned) if turned > cell => to.relation([flag, self.shading.flag(turned)], &both)?,
+                    Some(turned) if turned > cell => to.relation([flag, self.flags.flag(turned)], &both)?,
                     Some(_) => {}
                 }
             }

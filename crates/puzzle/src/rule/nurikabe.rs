@@ -5,14 +5,14 @@ use crate::geometry::{Cell, Geometry};
 use crate::rule::connected::Connected;
 use crate::rule::constrain::{Breach, Constrain, Digits, beside, value, values};
 use crate::rule::error::RuleError;
+use crate::rule::flags::{Flags, arms_within};
 use crate::rule::lowered::Lowered;
 use crate::rule::pairs::number;
-use crate::rule::shading::{Shading, arms_within};
 
 /// Islands in a layer of the grid, and the cells whose digits say how large they are.
 #[derive(Clone, Copy)]
 pub(super) struct Nurikabe<'a> {
-    pub(super) shading: &'a Shading,
+    pub(super) flags: Flags,
     pub(super) clues: &'a [Cell],
 }
 
@@ -29,7 +29,7 @@ impl Nurikabe<'_> {
     /// Neighbours above and below, and beside each other.
     fn neighbours(self, board: &Geometry) -> Vec<[Cell; 2]> {
         let of_cell = |cell: Cell| {
-            let flag = self.shading.flag(cell);
+            let flag = self.flags.flag(cell);
             [(1, 0), (0, 1)]
                 .into_iter()
                 .filter_map(move |(down, right)| Some([flag, beside(board, flag, down, right)?]))
@@ -40,37 +40,37 @@ impl Nurikabe<'_> {
     pub(super) fn breach(self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
         let of = |cell: Cell| value(board, digits, cell);
         if let Some((_, clue)) =
-            self.islands().find(|&(island, clue)| of(self.shading.flag(clue)).is_some_and(|it| it != island))
+            self.islands().find(|&(island, clue)| of(self.flags.flag(clue)).is_some_and(|it| it != island))
         {
-            return Some(self.shading.breach_of(&[clue], "has a clue that is not in its island"));
+            return Some(self.flags.breach_of(&[clue], "has a clue that is not in its island"));
         }
         let is_pool = |square: &[Cell; 4]| values(board, digits, square).is_some_and(|it| it == [0; 4]);
-        if let Some(pool) = self.shading.squares(board).into_iter().find(is_pool) {
-            return Some(self.shading.breach_of(&pool, "has a square of sea"));
+        if let Some(pool) = self.flags.squares(board).into_iter().find(is_pool) {
+            return Some(self.flags.breach_of(&pool, "has a square of sea"));
         }
         let touch = |pair: &[Cell; 2]| values(board, digits, pair).is_some_and(|it| it[0] != it[1] && !it.contains(&0));
         if let Some(pair) = self.neighbours(board).into_iter().find(touch) {
-            return Some(self.shading.breach_of(&pair, "has two islands that touch"));
+            return Some(self.flags.breach_of(&pair, "has two islands that touch"));
         }
-        let flags: Vec<Option<i64>> = board.grid_cells().map(|cell| of(self.shading.flag(cell))).collect();
+        let flags: Vec<Option<i64>> = board.grid_cells().map(|cell| of(self.flags.flag(cell))).collect();
         for (island, clue) in self.islands() {
             let Some(size) = of(clue) else { continue };
             let found = number(flags.iter().filter(|&&flag| flag == Some(island)).count());
             if found > size || found < size && !flags.contains(&None) {
                 let how = format!("has an island of {found} cells with a clue of {size}");
-                return Some(self.shading.breach_of(&[clue], &how));
+                return Some(self.flags.breach_of(&[clue], &how));
             }
         }
         (0..=number(self.clues.len())).find_map(|island| {
-            let piece = Connected { layer: Some(self.shading.layer), values: [island].into(), size: None };
+            let piece = Connected { layer: Some(self.flags.layer), values: [island].into(), size: None };
             let breach = piece.breach(board, digits)?;
-            Some(self.shading.breach_of(&breach.cells, "falls apart"))
+            Some(self.flags.breach_of(&breach.cells, "falls apart"))
         })
     }
 
     pub(super) fn lower(self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
         let cells: Vec<Cell> = board.grid_cells().collect();
-        let flags: Vec<Cell> = cells.iter().map(|&cell| self.shading.flag(cell)).collect();
+        let flags: Vec<Cell> = cells.iter().map(|&cell| self.flags.flag(cell)).collect();
         to.pay((cells.len() * (self.clues.len() + 1)) as u64)?;
         // An island with a digit for its size reaches no further than the largest digit.
         let reach = i64::from(board.grid_digits().1) - 1;
@@ -81,11 +81,11 @@ impl Nurikabe<'_> {
                 (None, Err(_)) => true,
                 (None, Ok(at)) => self.clues.get(at).is_some_and(|&clue| distance(clue, cell) <= reach),
             };
-            to.domain(board, self.shading.flag(cell), may_be)?;
+            to.domain(board, self.flags.flag(cell), may_be)?;
         }
         let apart = to.table(board, |a, b| a == b || a == 0 || b == 0);
         self.neighbours(board).into_iter().try_for_each(|pair| to.relation(pair, &apart))?;
-        for square in self.shading.squares(board) {
+        for square in self.flags.squares(board) {
             let is_land = |&cell: &Cell| {
                 let mut alternative = to.alternative();
                 alternative.domain(board, cell, |value| value > 0).map(|()| alternative)
@@ -98,11 +98,11 @@ impl Nurikabe<'_> {
         }
         for (_, clue) in self.islands() {
             let near = cells.iter().filter(|&&cell| cell != clue && distance(clue, cell) <= reach);
-            let arms: Vec<Vec<Cell>> = near.map(|&cell| vec![self.shading.flag(cell)]).collect();
+            let arms: Vec<Vec<Cell>> = near.map(|&cell| vec![self.flags.flag(cell)]).collect();
             arms_within(arms.len())?;
             let count = |value: i64| usize::try_from(value).ok().filter(|&count| count > 0);
             let counts = board.digits().map(|digit| count(digit.get().into())).collect();
-            to.runs(Runs::new(clue, self.shading.flag(clue), &arms, counts))?;
+            to.runs(Runs::new(clue, self.flags.flag(clue), &arms, counts))?;
         }
         Ok(())
     }

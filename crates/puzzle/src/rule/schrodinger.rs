@@ -6,30 +6,30 @@ use std::collections::HashSet;
 use crate::geometry::{Cell, Geometry, Layer, LayerName, LayerShape};
 use crate::rule::constrain::{Breach, Digits, value, values};
 use crate::rule::error::RuleError;
+use crate::rule::flags::Flags;
 use crate::rule::lowered::Lowered;
-use crate::rule::shading::Shading;
 
 /// The higher digits in a layer of the grid, and the sums of both digits in another.
 #[derive(Clone, Copy)]
-pub(super) struct Schrodinger<'a> {
-    pub(super) shading: &'a Shading,
+pub(super) struct Schrodinger {
+    pub(super) flags: Flags,
     pub(super) values: LayerName,
 }
 
-impl Schrodinger<'_> {
+impl Schrodinger {
     pub(super) fn layers(self, board: &Geometry) -> Vec<Layer> {
         let (first, last) = board.grid_digits();
         let layer = |name, last| Layer { name, shape: LayerShape::Grid, first, last };
-        vec![layer(self.shading.layer, last), layer(self.values, last.saturating_mul(2))]
+        vec![layer(self.flags.layer, last), layer(self.values, last.saturating_mul(2))]
     }
 
     fn value_of(self, cell: Cell) -> Cell {
-        Shading::above(cell, self.values)
+        Flags::above(cell, self.values)
     }
 
     /// The cells of the grid in each row, column and box.
     fn units(self, board: &Geometry) -> Vec<Vec<Cell>> {
-        let units = self.shading.units(board).into_iter();
+        let units = self.flags.units(board).into_iter();
         units
             .map(|unit| unit.into_iter().map(|flag| Cell::new(flag.row() as u16, flag.column() as u16)).collect())
             .collect()
@@ -37,11 +37,11 @@ impl Schrodinger<'_> {
 
     pub(super) fn breach(self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
         for cell in board.grid_cells() {
-            let all = [cell, self.shading.flag(cell), self.value_of(cell)];
+            let all = [cell, self.flags.flag(cell), self.value_of(cell)];
             let Some(&[one, other, sum]) = values(board, digits, &all).as_deref() else { continue };
             let wanted = if one == other { one } else { one + other };
             if one > other || sum != wanted {
-                return Some(self.shading.breach_of(&all, "has digits in another order, or another value"));
+                return Some(self.flags.breach_of(&all, "has digits in another order, or another value"));
             }
         }
         for unit in self.units(board) {
@@ -49,16 +49,16 @@ impl Schrodinger<'_> {
             let mut seen: HashSet<i64> = HashSet::new();
             let (mut doubles, mut is_full) = (0, true);
             for &cell in &unit {
-                let (one, other) = (value(board, digits, cell), value(board, digits, self.shading.flag(cell)));
+                let (one, other) = (value(board, digits, cell), value(board, digits, self.flags.flag(cell)));
                 let of_cell: HashSet<i64> = one.into_iter().chain(other).collect();
                 is_full &= one.is_some() && other.is_some();
                 doubles += usize::from(of_cell.len() == 2);
                 if let Some(twice) = of_cell.into_iter().find(|&digit| !seen.insert(digit)) {
-                    return Some(self.shading.breach_of(&unit, &format!("has {twice} twice in a unit")));
+                    return Some(self.flags.breach_of(&unit, &format!("has {twice} twice in a unit")));
                 }
             }
             if doubles > 1 || is_full && doubles == 0 {
-                return Some(self.shading.breach_of(&unit, "are not one in each row, column and box"));
+                return Some(self.flags.breach_of(&unit, "are not one in each row, column and box"));
             }
         }
         None
@@ -73,8 +73,8 @@ impl Schrodinger<'_> {
         };
         let sums = to.automaton_of(board, 3, (0, 0), sum, |_| true)?;
         for cell in board.grid_cells() {
-            to.relation([cell, self.shading.flag(cell)], &no_less)?;
-            to.reads(vec![cell, self.shading.flag(cell), self.value_of(cell)], &sums)?;
+            to.relation([cell, self.flags.flag(cell)], &no_less)?;
+            to.reads(vec![cell, self.flags.flag(cell), self.value_of(cell)], &sums)?;
         }
         // The lower digit of the cell that was read last, if its higher one is to come, and the cells with two digits so far.
         let count = |&(lower, doubles): &(i64, u8), place: usize, value: i64| match place % 2 {
@@ -86,11 +86,11 @@ impl Schrodinger<'_> {
             for &one in &unit {
                 for &other in unit.iter().filter(|&&other| other != one) {
                     if known.insert([one, other]) {
-                        to.relation([self.shading.flag(one), other], &unequal)?;
+                        to.relation([self.flags.flag(one), other], &unequal)?;
                     }
                 }
             }
-            let cells: Vec<Cell> = unit.iter().flat_map(|&cell| [cell, self.shading.flag(cell)]).collect();
+            let cells: Vec<Cell> = unit.iter().flat_map(|&cell| [cell, self.flags.flag(cell)]).collect();
             to.automaton(board, cells, (0, 0), count, |&(_, doubles)| doubles == 1)?;
         }
         Ok(())

@@ -4,13 +4,14 @@
 
 use std::fmt;
 
-use crate::constraint::{Automaton, MOST_ARM_CELLS};
-use crate::geometry::{Cell, Geometry, Layer, LayerName, LayerShape, UnitKind};
+use crate::constraint::Automaton;
+use crate::geometry::{Cell, Geometry, Layer, LayerName, LayerShape};
 use crate::rule::cave::Cave;
 use crate::rule::check::{self, Taken};
 use crate::rule::connected::Connected;
-use crate::rule::constrain::{Breach, Constrain, Digits, beside, value, values, write_cells, write_groups};
+use crate::rule::constrain::{Breach, Constrain, Digits, value, values, write_cells, write_groups};
 use crate::rule::error::{ParseRuleError, RuleError};
+use crate::rule::flags::Flags;
 use crate::rule::galaxies::Galaxies;
 use crate::rule::helper_cells::keep_values;
 use crate::rule::lowered::Lowered;
@@ -80,14 +81,6 @@ pub enum ShadingKind {
     },
 }
 
-/// The steps to the neighbours of a cell.
-pub(super) const AROUND: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
-
-/// Refuses more cells about a clue than a constraint can count.
-pub(super) fn arms_within(cells: usize) -> Result<(), RuleError> {
-    check::within(number(cells), 0, number(MOST_ARM_CELLS))
-}
-
 /// The word for a snake that does not touch itself at corners.
 const APART: &str = "apart";
 
@@ -125,6 +118,22 @@ impl Shading {
         }
     }
 
+    /// The flags, with a word for sentences.
+    fn flags(&self) -> Flags {
+        let word = match self.kind {
+            ShadingKind::YinYang => "yin-yang",
+            ShadingKind::Loop => "loop",
+            ShadingKind::Snake { .. } => "snake",
+            ShadingKind::Doublers { .. } => "doublers",
+            ShadingKind::Stars { .. } => "stars",
+            ShadingKind::Cave { .. } => "cave",
+            ShadingKind::Nurikabe { .. } => "islands",
+            ShadingKind::Galaxies { .. } => "galaxies",
+            ShadingKind::Schrodinger { .. } => "cells with two digits",
+        };
+        Flags { layer: self.layer, word }
+    }
+
     /// The layers that the rule brings.
     pub(super) fn layers(&self, board: &Geometry) -> Vec<Layer> {
         let flags = |first, last| Layer { name: self.layer, shape: LayerShape::Grid, first, last };
@@ -142,13 +151,13 @@ impl Shading {
             }
             ShadingKind::Nurikabe { clues } => vec![flags(0, count(clues.len()))],
             ShadingKind::Galaxies { centres } => vec![flags(1, count(centres.len()))],
-            ShadingKind::Schrodinger { values } => Schrodinger { shading: self, values: *values }.layers(board),
+            ShadingKind::Schrodinger { values } => Schrodinger { flags: self.flags(), values: *values }.layers(board),
         }
     }
 
     fn as_cave(&self) -> Option<Cave<'_>> {
         match &self.kind {
-            ShadingKind::Cave { frame, clues } => Some(Cave { shading: self, frame: *frame, clues }),
+            ShadingKind::Cave { frame, clues } => Some(Cave { flags: self.flags(), frame: *frame, clues }),
             _ => None,
         }
     }
@@ -169,37 +178,6 @@ impl Shading {
             ShadingKind::Cave { clues, .. } | ShadingKind::Nurikabe { clues } => clues.clone(),
             _ => Vec::new(),
         }
-    }
-
-    /// The cell of a layer above a cell of the grid.
-    pub(super) fn above(cell: Cell, layer: LayerName) -> Cell {
-        Cell::in_layer(layer, cell.row() as u16, cell.column() as u16)
-    }
-
-    pub(super) fn flag(&self, cell: Cell) -> Cell {
-        Self::above(cell, self.layer)
-    }
-
-    /// The flags of the neighbours of a cell.
-    fn around(&self, board: &Geometry, cell: Cell) -> Vec<Cell> {
-        AROUND.iter().filter_map(|&(down, right)| beside(board, self.flag(cell), down, right)).collect()
-    }
-
-    /// The flags of each square of two by two, row by row.
-    pub(super) fn squares(&self, board: &Geometry) -> Vec<[Cell; 4]> {
-        let square = |cell: Cell| {
-            let corner = self.flag(cell);
-            let other = |down, right| beside(board, corner, down, right);
-            Some([corner, other(0, 1)?, other(1, 0)?, other(1, 1)?])
-        };
-        board.grid_cells().filter_map(square).collect()
-    }
-
-    /// The flags of each row, column and box.
-    pub(super) fn units(&self, board: &Geometry) -> Vec<Vec<Cell>> {
-        let is_line_or_box = |kind| matches!(kind, UnitKind::Row | UnitKind::Column | UnitKind::Box | UnitKind::Region);
-        let units = board.units().filter(|&unit| is_line_or_box(board.unit_name(unit).kind));
-        units.map(|unit| board.unit(unit).iter().map(|&cell| self.flag(cell)).collect()).collect()
     }
 
     /// The values whose cells are one piece each.
@@ -233,17 +211,13 @@ impl Shading {
         }
     }
 
-    pub(super) fn breach_of(&self, cells: &[Cell], how: &str) -> Breach {
-        Breach { cells: cells.to_vec(), sentence: format!("{} {how}", self.sentence()) }
-    }
-
     /// The first cell whose number of shaded neighbours is wrong, with these.
     fn wrong_degree(&self, board: &Geometry, digits: Digits<'_>) -> Option<Vec<Cell>> {
         board.grid_cells().find_map(|cell| {
-            let degree = self.degree(value(board, digits, self.flag(cell))?)?;
-            let around = self.around(board, cell);
+            let degree = self.degree(value(board, digits, self.flags().flag(cell))?)?;
+            let around = self.flags().around(board, cell);
             let shaded = values(board, digits, &around)?.iter().filter(|&&value| value > 0).count();
-            (shaded != degree).then(|| [vec![self.flag(cell)], around].concat())
+            (shaded != degree).then(|| [vec![self.flags().flag(cell)], around].concat())
         })
     }
 
@@ -251,14 +225,17 @@ impl Shading {
     fn wrong_doubler(&self, board: &Geometry, digits: Digits<'_>, second: LayerName) -> Option<Breach> {
         let mut doubled: Vec<(i64, Cell)> = Vec::new();
         for cell in board.grid_cells() {
-            let known = values(board, digits, &[cell, self.flag(cell), Self::above(cell, second)]);
+            let known = values(board, digits, &[cell, self.flags().flag(cell), Flags::above(cell, second)]);
             let Some(&[digit, flag, value]) = known.as_deref() else { continue };
             if value != digit * (1 + flag) {
-                return Some(self.breach_of(&[cell, self.flag(cell), Self::above(cell, second)], "has another value"));
+                return Some(
+                    self.flags()
+                        .breach_of(&[cell, self.flags().flag(cell), Flags::above(cell, second)], "has another value"),
+                );
             }
             if flag == 1 {
                 if let Some((_, other)) = doubled.iter().find(|(known, _)| *known == digit) {
-                    return Some(self.breach_of(&[*other, cell], "double one digit twice"));
+                    return Some(self.flags().breach_of(&[*other, cell], "double one digit twice"));
                 }
                 doubled.push((digit, cell));
             }
@@ -268,7 +245,7 @@ impl Shading {
 
     /// The first unit without exactly one doubler.
     fn wrong_unit(&self, board: &Geometry, digits: Digits<'_>) -> Option<Vec<Cell>> {
-        self.units(board).into_iter().find(|unit| {
+        self.flags().units(board).into_iter().find(|unit| {
             let flags: Vec<Option<i64>> = unit.iter().map(|&cell| value(board, digits, cell)).collect();
             let doublers = flags.iter().filter(|flag| **flag == Some(1)).count();
             doublers > 1 || doublers == 0 && !flags.contains(&None)
@@ -311,14 +288,14 @@ impl Constrain for Shading {
             }
             ShadingKind::Galaxies { centres } => {
                 centres.iter().try_for_each(|cells| in_grid(cells))?;
-                Galaxies { shading: self, centres }.check()
+                Galaxies { flags: self.flags(), centres }.check()
             }
             _ => Ok(()),
         }
     }
 
     fn cells(&self, board: &Geometry) -> Vec<Cell> {
-        let mut cells: Vec<Cell> = board.grid_cells().map(|cell| self.flag(cell)).collect();
+        let mut cells: Vec<Cell> = board.grid_cells().map(|cell| self.flags().flag(cell)).collect();
         cells.extend(self.digits(board));
         if let Some(layer) = self.second().and_then(|second| board.layer(second)) {
             cells.extend(board.layer_cells(layer));
@@ -329,10 +306,12 @@ impl Constrain for Shading {
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
         match &self.kind {
             ShadingKind::Cave { .. } => return self.as_cave().and_then(|cave| cave.breach(board, digits)),
-            ShadingKind::Nurikabe { clues } => return Nurikabe { shading: self, clues }.breach(board, digits),
-            ShadingKind::Galaxies { centres } => return Galaxies { shading: self, centres }.breach(board, digits),
+            ShadingKind::Nurikabe { clues } => return Nurikabe { flags: self.flags(), clues }.breach(board, digits),
+            ShadingKind::Galaxies { centres } => {
+                return Galaxies { flags: self.flags(), centres }.breach(board, digits);
+            }
             ShadingKind::Schrodinger { values } => {
-                return Schrodinger { shading: self, values: *values }.breach(board, digits);
+                return Schrodinger { flags: self.flags(), values: *values }.breach(board, digits);
             }
             ShadingKind::Stars { count } => return self.wrong_stars(board, digits, *count),
             _ => {}
@@ -340,44 +319,34 @@ impl Constrain for Shading {
         if let ShadingKind::Doublers { values } = self.kind {
             let unit = self
                 .wrong_unit(board, digits)
-                .map(|unit| self.breach_of(&unit, "are not one in each row, column and box"));
+                .map(|unit| self.flags().breach_of(&unit, "are not one in each row, column and box"));
             return unit.or_else(|| self.wrong_doubler(board, digits, values));
         }
         let is_wrong =
             |square: &[Cell; 4]| values(board, digits, square).is_some_and(|square| !self.allows_square(&square));
-        if let Some(square) = self.squares(board).into_iter().find(is_wrong) {
-            return Some(self.breach_of(&square, "has a square that it may not have"));
+        if let Some(square) = self.flags().squares(board).into_iter().find(is_wrong) {
+            return Some(self.flags().breach_of(&square, "has a square that it may not have"));
         }
         if let Some(cells) = self.wrong_degree(board, digits) {
-            return Some(self.breach_of(&cells, "goes on in too few or too many cells"));
+            return Some(self.flags().breach_of(&cells, "goes on in too few or too many cells"));
         }
         if matches!(self.kind, ShadingKind::Snake { .. }) {
-            let cells: Vec<Cell> = board.grid_cells().map(|cell| self.flag(cell)).collect();
+            let cells: Vec<Cell> = board.grid_cells().map(|cell| self.flags().flag(cell)).collect();
             let flags: Vec<Option<i64>> = cells.iter().map(|&cell| value(board, digits, cell)).collect();
             let ends = flags.iter().filter(|flag| **flag == Some(2)).count();
             if ends > 2 || ends < 2 && !flags.contains(&None) {
-                return Some(self.breach_of(&cells, "has no two ends"));
+                return Some(self.flags().breach_of(&cells, "has no two ends"));
             }
         }
         self.pieces().iter().find_map(|piece| {
             let values = piece.iter().copied().collect();
             let breach = Connected { layer: Some(self.layer), values, size: None }.breach(board, digits)?;
-            Some(self.breach_of(&breach.cells, "falls apart"))
+            Some(self.flags().breach_of(&breach.cells, "falls apart"))
         })
     }
 
     fn sentence(&self) -> String {
-        match self.kind {
-            ShadingKind::YinYang => format!("the yin-yang {}", self.layer),
-            ShadingKind::Loop => format!("the loop {}", self.layer),
-            ShadingKind::Snake { .. } => format!("the snake {}", self.layer),
-            ShadingKind::Doublers { .. } => format!("the doublers {}", self.layer),
-            ShadingKind::Stars { .. } => format!("the stars {}", self.layer),
-            ShadingKind::Cave { .. } => format!("the cave {}", self.layer),
-            ShadingKind::Nurikabe { .. } => format!("the islands {}", self.layer),
-            ShadingKind::Galaxies { .. } => format!("the galaxies {}", self.layer),
-            ShadingKind::Schrodinger { .. } => format!("the cells with two digits {}", self.layer),
-        }
+        self.flags().to_string()
     }
 
     fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
@@ -388,7 +357,7 @@ impl Constrain for Shading {
         if let Some(&cell) = self.clue_cells().iter().find(|&&cell| !board.contains(cell)) {
             return Err(RuleError::Outside(cell));
         }
-        let flags: Vec<Cell> = board.grid_cells().map(|cell| self.flag(cell)).collect();
+        let flags: Vec<Cell> = board.grid_cells().map(|cell| self.flags().flag(cell)).collect();
         for piece in self.pieces() {
             to.connected(board, &flags, |value| piece.contains(&value), None)?;
         }
@@ -398,7 +367,7 @@ impl Constrain for Shading {
                 if place < 3 { Some(square) } else { self.allows_square(&square).then(Vec::new) }
             };
             let automaton = to.automaton_of(board, 4, Vec::new(), step, |_| true)?;
-            self.squares(board).iter().try_for_each(|square| to.reads(square.to_vec(), &automaton))?;
+            self.flags().squares(board).iter().try_for_each(|square| to.reads(square.to_vec(), &automaton))?;
         }
         match &self.kind {
             ShadingKind::YinYang => Ok(()),
@@ -411,17 +380,19 @@ impl Constrain for Shading {
             }
             ShadingKind::Doublers { values } => self.lower_doublers(board, to, *values),
             ShadingKind::Stars { count } => self.lower_stars(board, to, *count),
-            ShadingKind::Cave { frame, clues } => Cave { shading: self, frame: *frame, clues }.lower(board, to),
-            ShadingKind::Nurikabe { clues } => Nurikabe { shading: self, clues }.lower(board, to),
-            ShadingKind::Galaxies { centres } => Galaxies { shading: self, centres }.lower(board, to),
-            ShadingKind::Schrodinger { values } => Schrodinger { shading: self, values: *values }.lower(board, to),
+            ShadingKind::Cave { frame, clues } => Cave { flags: self.flags(), frame: *frame, clues }.lower(board, to),
+            ShadingKind::Nurikabe { clues } => Nurikabe { flags: self.flags(), clues }.lower(board, to),
+            ShadingKind::Galaxies { centres } => Galaxies { flags: self.flags(), centres }.lower(board, to),
+            ShadingKind::Schrodinger { values } => {
+                Schrodinger { flags: self.flags(), values: *values }.lower(board, to)
+            }
         }
     }
 
     fn marks(&self, _: &Geometry) -> Vec<Mark> {
         let layer = self.layer;
         let mut marks = match &self.kind {
-            ShadingKind::Galaxies { centres } => Galaxies { shading: self, centres }.marks(),
+            ShadingKind::Galaxies { centres } => Galaxies { flags: self.flags(), centres }.marks(),
             ShadingKind::Cave { clues, .. } | ShadingKind::Nurikabe { clues } if !clues.is_empty() => {
                 vec![Mark::Shade { cells: clues.clone(), form: ShadeForm::Ring, ink: Ink::Blue }]
             }
@@ -489,42 +460,32 @@ impl Shading {
         }
     }
 
-    /// The pairs of flags that touch along edges or at corners.
-    fn touching(&self, board: &Geometry) -> Vec<[Cell; 2]> {
-        let steps = [(0, 1), (1, -1), (1, 0), (1, 1)];
-        let of_cell = |cell: Cell| {
-            let flag = self.flag(cell);
-            steps.into_iter().filter_map(move |(down, right)| Some([flag, beside(board, flag, down, right)?]))
-        };
-        board.grid_cells().flat_map(of_cell).collect()
-    }
-
     fn wrong_stars(&self, board: &Geometry, digits: Digits<'_>, count: i64) -> Option<Breach> {
         let is_star = |cell: &Cell| value(board, digits, *cell) == Some(1);
-        if let Some(pair) = self.touching(board).into_iter().find(|pair| pair.iter().all(is_star)) {
-            return Some(self.breach_of(&pair, "touch"));
+        if let Some(pair) = self.flags().touching(board).into_iter().find(|pair| pair.iter().all(is_star)) {
+            return Some(self.flags().breach_of(&pair, "touch"));
         }
         let is_wrong = |unit: &Vec<Cell>| {
             let stars = number(unit.iter().filter(|cell| is_star(cell)).count());
             let is_full = unit.iter().all(|&cell| value(board, digits, cell).is_some());
             stars > count || is_full && stars < count
         };
-        let unit = self.units(board).into_iter().find(is_wrong)?;
-        Some(self.breach_of(&unit, &format!("are not {count} in each row, column and box")))
+        let unit = self.flags().units(board).into_iter().find(is_wrong)?;
+        Some(self.flags().breach_of(&unit, &format!("are not {count} in each row, column and box")))
     }
 
     fn lower_stars(&self, board: &Geometry, to: &mut Lowered, count: i64) -> Result<(), RuleError> {
-        for unit in self.units(board) {
+        for unit in self.flags().units(board) {
             to.sum(unit.into_iter().map(|flag| (1, flag)), count)?;
         }
         let apart = to.table(board, |a, b| a != 1 || b != 1);
-        self.touching(board).into_iter().try_for_each(|pair| to.relation(pair, &apart))
+        self.flags().touching(board).into_iter().try_for_each(|pair| to.relation(pair, &apart))
     }
 
     /// An automaton over each cell and its neighbours, whose state is the number of shaded neighbours still to come.
     fn lower_degrees(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
         for cell in board.grid_cells() {
-            let around = self.around(board, cell);
+            let around = self.flags().around(board, cell);
             let step = |rest: &Option<usize>, place: usize, value: i64| match (place, rest) {
                 (0, _) => Some(self.degree(value)),
                 (_, None) => Some(None),
@@ -533,14 +494,14 @@ impl Shading {
             let make =
                 || to.automaton_of(board, around.len() + 1, None, step, |rest| rest.is_none_or(|rest| rest == 0));
             let automaton = to.shared_automaton(format!("degrees of {} {}", self.word(), around.len()), make)?;
-            to.reads([vec![self.flag(cell)], around].concat(), &automaton)?;
+            to.reads([vec![self.flags().flag(cell)], around].concat(), &automaton)?;
         }
         Ok(())
     }
 
     fn lower_doublers(&self, board: &Geometry, to: &mut Lowered, second: LayerName) -> Result<(), RuleError> {
         let one = |count: &i64, _: usize, value: i64| Some(count + value).filter(|&count| count <= 1);
-        for unit in self.units(board) {
+        for unit in self.flags().units(board) {
             to.automaton(board, unit, 0, one, |&count| count == 1)?;
         }
         let product = |state: &[i64; 2], place: usize, value: i64| match place {
@@ -551,7 +512,7 @@ impl Shading {
         let automaton = to.automaton_of(board, 3, [0, 0], product, |_| true)?;
         let cells: Vec<Cell> = board.grid_cells().collect();
         for &cell in &cells {
-            to.reads(vec![cell, self.flag(cell), Self::above(cell, second)], &automaton)?;
+            to.reads(vec![cell, self.flags().flag(cell), Flags::above(cell, second)], &automaton)?;
         }
         // Each digit is doubled at most once: two doublers differ, unless a unit has both cells.
         let differ = |state: &Option<i64>, place: usize, value: i64| match place {
@@ -564,7 +525,7 @@ impl Shading {
         for (at, &cell) in cells.iter().enumerate() {
             for &other in &cells[at + 1..] {
                 if board.shared_unit(cell, other).is_none() {
-                    to.reads(vec![cell, self.flag(cell), other, self.flag(other)], &automaton)?;
+                    to.reads(vec![cell, self.flags().flag(cell), other, self.flags().flag(other)], &automaton)?;
                 }
             }
         }
