@@ -4,9 +4,9 @@
 use satdoku::generate::Random;
 use satdoku::{Backend, Cell, Count, Grid, Rule, Solver, Verdict};
 
-use crate::common::board;
+use crate::common::{board, cases};
 
-const SOLVERS: [Solver; 4] = [Solver::Auto, Solver::Propagating, Solver::Mrv, Solver::Sat(Backend::Cdcl)];
+const SOLVERS: [Solver; 4] = [Solver::Propagating, Solver::Sat(Backend::Cdcl), Solver::Auto, Solver::Mrv];
 
 /// All grids of a board.
 fn all(word: &str) -> Vec<Grid> {
@@ -57,7 +57,7 @@ const LEAVES: &[&str] = &[
 
 fn counted(word: &str, rule: &Rule, expected: usize) {
     let puzzle = Grid::empty(&board(word)).with_rule(rule.clone()).unwrap_or_else(|error| panic!("{error}"));
-    for solver in SOLVERS {
+    for &solver in &SOLVERS[..cases(2, 4)] {
         let count = solver.count(&puzzle).unwrap();
         assert_eq!(count, Count::Exact((expected as u64).into()), "{word}, {rule}: {solver}");
     }
@@ -65,7 +65,7 @@ fn counted(word: &str, rule: &Rule, expected: usize) {
 
 #[test]
 fn the_opposite_of_every_rule_has_the_other_grids() {
-    for word in ["2x2", "latin4"] {
+    for &word in &["2x2", "latin4"][..cases(1, 2)] {
         let grids = all(word);
         for line in LEAVES {
             let [rule, not] =
@@ -127,7 +127,7 @@ fn nested_combinations_have_the_grids_of_brute_force() {
     let leaves: Vec<Rule> = LEAVES.iter().map(|line| line.parse().unwrap()).collect();
     let held: Vec<Vec<bool>> = grids.iter().map(|grid| leaves.iter().map(|rule| holds(rule, grid)).collect()).collect();
     let mut some = 0;
-    for number in 0..crate::common::cases(60_u64, 2_000) {
+    for number in 0..cases(16_u64, 2_000) {
         let tree = Tree::drawn(&mut Random::new(number, 49), 3);
         let rule: Rule = tree.line().parse().unwrap_or_else(|error| panic!("{error}: {}", tree.line()));
         assert_eq!(rule.to_string().parse(), Ok(rule.clone()));
@@ -138,7 +138,7 @@ fn nested_combinations_have_the_grids_of_brute_force() {
         }
         counted("2x2", &rule, expected);
     }
-    assert!(some > 20, "{some}");
+    assert!(some > 5, "{some}");
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn clues_with_a_letter_or_a_range_have_the_grids_of_brute_force() {
         let mut rules: Vec<Rule> = vec!["number N 1..7".parse().unwrap()];
         rules.extend((1..=2).map(|row| format!("{kind} N row {row}{side}").parse::<Rule>().unwrap()));
         let puzzle = Grid::empty(&board("latin4")).with_rules(rules).unwrap();
-        for solver in SOLVERS {
+        for &solver in &SOLVERS[..cases(2, 4)] {
             assert_eq!(solver.count(&puzzle).unwrap(), Count::Exact((equal as u64).into()), "{kind}: {solver}");
         }
         assert!(equal > 0, "{kind}");
