@@ -211,7 +211,7 @@ fn layers_and_their_cells_are_read_or_refused_by_their_place() {
     );
     refused(
         &format!("2 2\nanyof number N 1..4 | odd r1c1\n{grid}"),
-        "2:16: expected a rule, and no cells, found \"number\"",
+        "2:7: expected a rule, and no cells, found \"number\"",
     );
 }
 

@@ -10,6 +10,7 @@ mod certificate;
 #[cfg(feature = "varisat")]
 mod certified;
 mod chaos;
+mod combinations;
 mod common;
 mod connected;
 mod corpus;

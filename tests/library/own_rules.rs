@@ -7,7 +7,7 @@ use satdoku::encoding::SudokuCover;
 use satdoku::exact_cover::CoverError;
 use satdoku::generate::{Random, RelabelError, Relabelling};
 use satdoku::grid::format::Format;
-use satdoku::rule::{AnyOf, Breach, Constrain, Digits, Lowered, RuleError, UserRule};
+use satdoku::rule::{Breach, Combination, Constrain, Digits, Lowered, RuleError, UserRule};
 use satdoku::{Cell, Encoding, Error, Geometry, Grid, Mode, Options, Rule, Solution, Solver};
 
 /// The digits of two cells have an odd sum: said to engines, or to the judge alone.
@@ -71,8 +71,10 @@ fn a_puzzle_and_a_solution_print_the_line_of_a_rule_of_ones_own() {
     #[cfg(feature = "serde")]
     assert_eq!(serde_json::to_value(&puzzle).unwrap(), serde_json::json!(text));
     // No format reads the rule back, so the error advises no format.
-    let within =
-        Rule::AnyOf(AnyOf { alternatives: vec![vec![odd_sum(true, Vec::new())], vec!["odd r1c1".parse().unwrap()]] });
+    let within = Rule::Combination(Combination::any_of(vec![
+        vec![odd_sum(true, Vec::new())],
+        vec!["odd r1c1".parse().unwrap()],
+    ]));
     for rule in [odd_sum(true, Vec::new()), within] {
         for format in [Format::Header, Format::Json, Format::Line] {
             let refused = format.carries(&empty().with_rule(rule.clone()).unwrap()).unwrap_err().to_string();
@@ -104,7 +106,7 @@ fn what_is_counted_is_judged_where_engines_may_know_another_rule() {
 fn a_cell_off_the_board_is_refused_wherever_a_rule_names_it() {
     let outside = Cell::new(11, 3);
     let mut in_choice = vec![odd_sum(true, vec![Cell::new(0, 0), outside])];
-    in_choice.push(Rule::AnyOf(AnyOf { alternatives: vec![in_choice.clone()] }));
+    in_choice.push(Rule::Combination(Combination::any_of(vec![in_choice.clone()])));
     for rule in in_choice {
         let refused = empty().with_rules(vec!["odd r1c1".parse().unwrap(), rule]).unwrap_err();
         assert_eq!((refused.number, refused.source), (1, RuleError::Outside(outside)));

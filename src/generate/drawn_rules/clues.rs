@@ -27,7 +27,7 @@ impl Drawing<'_> {
     fn clue(&self, kind: OutsideKind, view: View) -> Option<Rule> {
         let cells = view.cells(self.board);
         let most: i64 = cells.iter().map(|&cell| self.value(cell)).sum();
-        let rule = |clue: i64| Outside { kind, clue, view }.into();
+        let rule = |clue: i64| Outside { kind, clue: clue.into(), view }.into();
         (0..=most).map(rule).find(|rule| self.holds(rule))
     }
 

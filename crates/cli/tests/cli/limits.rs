@@ -62,6 +62,12 @@ fn cells(from: usize, count: usize) -> String {
     (from..from + count).map(name).collect::<Vec<_>>().join(" ")
 }
 
+/// Twelve alternatives of cages.
+fn choices(from: usize) -> String {
+    let cage = |at: usize| format!("killer {} {}", (from + at) % 46, cells((from + 7 * at) % 70, 5));
+    (0..12).map(cage).collect::<Vec<_>>().join(" | ")
+}
+
 /// Texts of rules that take long to read, by kind.
 fn hostile() -> Vec<(&'static str, String)> {
     let all = cells(0, 81);
@@ -84,6 +90,15 @@ fn hostile() -> Vec<(&'static str, String)> {
         ("cages", ruled((0..50_000).map(|at| format!("killer {} {}", at % 46, cells(at % 70, 5))))),
         ("pairs", ruled((0..60).map(|at| format!("allrelation a*{at}!=b+{at} : {all}")))),
         ("alternatives", ruled([format!("anyof {}", vec!["killer 9 r1c1 r1c2 & odd r3c3"; 9_000].join(" | "))])),
+        ("denied cages", ruled((0..9_000).map(|at| format!("not killer {} {}", at % 46, cells(at % 70, 9))))),
+        ("denials", ruled((0..3_000).map(|at| format!("not ( antiknight & sum {at} {all} )")))),
+        ("choices", ruled((0..3_000).map(|at| format!("someof 5 {}", choices(at))))),
+        ("deep rules", ruled((0..3_000).map(|_| format!("{}odd r1c1", "not ".repeat(3_000))))),
+        ("parentheses", ruled((0..3_000).map(|_| format!("not {}odd r1c1", "( ".repeat(3_000))))),
+        ("islands", ruled((0..2_000).map(|at| format!("nurikabe i{at} {}", cells(at % 70, 11))))),
+        ("galaxies", ruled((0..2_000).map(|at| format!("galaxies g{at} {}", cells(at % 70, 11).replace(' ', " : "))))),
+        ("caves", ruled((0..2_000).map(|at| format!("cave c{at} f{at} {all}")))),
+        ("ranges outside", ruled((0..9_000).map(|at| format!("xsum {}..{} row {} left", at, at + 9, 1 + at % 9)))),
         ("circles", ruled((0..400).map(|at| format!("countingcircles {}", cells(at, 40))))),
         ("a long rule", ruled([format!("sum 9 {}", vec!["r1c1 -1*r1c1"; 100_000].join(" "))])),
     ]

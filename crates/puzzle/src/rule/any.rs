@@ -1,4 +1,4 @@
-//! A rule of any family, and one of several: `anyof less r1c1 r1c2 | killer 5 r1c1 r1c2 & odd r1c1`.
+//! A rule of any family, and how many of some rules hold.
 
 use std::fmt;
 
@@ -7,9 +7,10 @@ use crate::rule::arrow::{Arrow, DoubleArrow};
 use crate::rule::cage::{Killer, LittleKiller};
 use crate::rule::cell::{Allowed, Extremum, Parity};
 use crate::rule::chaos::Chaos;
+use crate::rule::check;
 use crate::rule::chess::{Chess, NonConsecutive};
 use crate::rule::connected::Connected;
-use crate::rule::constrain::{Breach, Constrain, Digits};
+use crate::rule::constrain::{Breach, Constrain, Digits, value};
 use crate::rule::contents::{Contains, CountDistinct, CountingCircles, SameDigits};
 use crate::rule::ends::Ends;
 use crate::rule::equal_cells::EqualCells;
@@ -35,6 +36,7 @@ use crate::rule::state_machine::StateMachine;
 use crate::rule::sum::{EqualSums, SumLine, WeightedSum};
 use crate::rule::thermometer::Thermometer;
 use crate::rule::user_rule::UserRule;
+use crate::rule::words::DEEPEST;
 
 /// A rule of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -116,8 +118,8 @@ pub enum Rule {
     Shading(Shading),
     /// The number of cells with the value of a first cell.
     EqualCells(EqualCells),
-    /// A choice among rules, or among groups of rules.
-    AnyOf(AnyOf),
+    /// How many of some rules hold.
+    Combination(Combination),
     /// Cells beside the grid.
     HelperCells(HelperCells),
     /// A rule of a program that uses the library.
@@ -167,7 +169,7 @@ impl Rule {
             Self::Chaos(rule) => rule,
             Self::Shading(rule) => rule,
             Self::EqualCells(rule) => rule,
-            Self::AnyOf(rule) => rule,
+            Self::Combination(rule) => rule,
             Self::HelperCells(rule) => rule,
             Self::UserRule(rule) => &**rule,
         }
@@ -181,7 +183,14 @@ impl Rule {
     #[must_use]
     pub fn marks_on(&self, board: &Geometry) -> Vec<Mark> {
         let rule = self.as_constrain();
-        let has_all = board.layers().is_empty() || rule.cells(board).iter().all(|cell| cell.is_in_grid());
+        // The unknown number of a clue stands at the clue's place.
+        let total = match self {
+            Self::OpenSum(sum) => sum.total.cell(),
+            Self::Outside(clue) => clue.clue.cell(),
+            _ => None,
+        };
+        let is_drawn = |cell: &Cell| cell.is_in_grid() || Some(*cell) == total;
+        let has_all = board.layers().is_empty() || rule.cells(board).iter().all(is_drawn);
         if self.brings_cells().is_some() || has_all { rule.marks(board) } else { vec![Mark::Global(self.to_string())] }
     }
 }
@@ -200,7 +209,7 @@ macro_rules! of_families {
 of_families! {
     Killer LittleKiller OpenSum Arrow DoubleArrow Thermometer Line Pair Copies Parity Extremum Allowed Chess NonConsecutive Ends Outside
     FullRank WeightedSum EqualSums SumLine SpecialCage Contains CountDistinct CountingCircles SameDigits Indexer ValueIndexer
-    Global Negative Pairwise Regex Relation Scan StateMachine Connected Chaos Shading EqualCells AnyOf HelperCells UserRule
+    Global Negative Pairwise Regex Relation Scan StateMachine Connected Chaos Shading EqualCells Combination HelperCells UserRule
 }
 
 impl Rule {
@@ -210,7 +219,7 @@ impl Rule {
     pub fn is_own(&self) -> bool {
         match self {
             Self::UserRule(_) => true,
-            Self::AnyOf(any) => any.has_own(),
+            Self::Combination(combination) => combination.has_own(),
             _ => false,
         }
     }
@@ -249,14 +258,74 @@ impl fmt::Display for Rule {
     }
 }
 
-/// The rules of at least one alternative hold.
+/// From `least` to `most` of the alternatives hold. An alternative holds if all its rules do.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct AnyOf {
+pub struct Combination {
+    /// How many alternatives hold at least.
+    pub least: usize,
+    /// How many hold at most: no more than there are.
+    pub most: usize,
     /// The alternatives, each a conjunction of rules.
     pub alternatives: Vec<Vec<Rule>>,
 }
 
-impl AnyOf {
+/// The words of a combination that says how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Quantity {
+    AnyOf,
+    AllOf,
+    Not,
+    SomeOf,
+}
+
+impl Quantity {
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::AnyOf => "anyof",
+            Self::AllOf => "allof",
+            Self::Not => "not",
+            Self::SomeOf => "someof",
+        }
+    }
+}
+
+impl Combination {
+    /// At least one alternative holds.
+    #[must_use]
+    pub fn any_of(alternatives: Vec<Vec<Rule>>) -> Self {
+        Self { least: 1, most: alternatives.len(), alternatives }
+    }
+
+    /// All rules hold.
+    #[must_use]
+    pub fn all_of(rules: impl IntoIterator<Item = Rule>) -> Self {
+        let alternatives: Vec<Vec<Rule>> = rules.into_iter().map(|rule| vec![rule]).collect();
+        Self { least: alternatives.len(), most: alternatives.len(), alternatives }
+    }
+
+    /// The rules do not all hold.
+    #[must_use]
+    pub fn not(rules: Vec<Rule>) -> Self {
+        Self { least: 0, most: 0, alternatives: vec![rules] }
+    }
+
+    /// The word with which the line begins.
+    pub(super) fn quantity(&self) -> Quantity {
+        let count = self.alternatives.len();
+        match (self.least, self.most) {
+            (1, most) if most == count => Quantity::AnyOf,
+            (0, 0) => Quantity::Not,
+            (least, _) if least == count && self.alternatives.iter().all(|rules| rules.len() == 1) => Quantity::AllOf,
+            _ => Quantity::SomeOf,
+        }
+    }
+
+    pub(super) fn check_count(&self) -> Result<(), RuleError> {
+        let count = self.alternatives.len() as i64;
+        check::within(self.least as i64, 0, count)?;
+        check::within(self.most as i64, self.least as i64, count)
+    }
+
     /// The rules of all alternatives.
     pub(super) fn rules(&self) -> impl Iterator<Item = &Rule> {
         self.alternatives.iter().flatten()
@@ -266,32 +335,85 @@ impl AnyOf {
     pub(crate) fn has_own(&self) -> bool {
         self.rules().any(Rule::is_own)
     }
-}
 
-impl fmt::Display for AnyOf {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("anyof")?;
-        for (at, alternative) in self.alternatives.iter().enumerate() {
-            f.write_str(if at > 0 { " |" } else { "" })?;
-            for (at, rule) in alternative.iter().enumerate() {
-                write!(f, "{} {rule}", if at > 0 { " &" } else { "" })?;
-            }
+    /// How many combinations and parentheses the line has within one another.
+    fn depth(&self) -> usize {
+        let is_told_alone = self.alternatives.len() == 1 && self.alternatives[0].len() == 1;
+        let parentheses = usize::from(self.quantity() == Quantity::Not && !is_told_alone);
+        let of_rule = |rule: &Rule| match rule {
+            Rule::Combination(inner) => inner.depth() + usize::from(inner.quantity() != Quantity::Not),
+            _ => 0,
+        };
+        1 + parentheses + self.rules().map(of_rule).max().unwrap_or(0)
+    }
+
+    /// How many hold, in words.
+    fn how_many(&self) -> String {
+        match (self.least, self.most) {
+            (least, most) if least == most => least.to_string(),
+            (0, most) => format!("<{}", most + 1),
+            (least, most) if most == self.alternatives.len() => format!(">{}", least - 1),
+            (least, most) => format!("{least}..{most}"),
         }
-        Ok(())
+    }
+
+    /// Whether an alternative holds; `None` while its cells are not filled.
+    fn holds(&self, rules: &[Rule], board: &Geometry, digits: Digits<'_>) -> Option<bool> {
+        if rules.iter().any(|rule| rule.as_constrain().breach(board, digits).is_some()) {
+            return Some(false);
+        }
+        let is_filled = |cell: &Cell| value(board, digits, *cell).is_some();
+        rules.iter().all(|rule| rule.as_constrain().cells(board).iter().all(is_filled)).then_some(true)
     }
 }
 
-impl Constrain for AnyOf {
+/// Writes rules that hold together, with combinations in parentheses.
+fn write_together(f: &mut fmt::Formatter<'_>, rules: &[Rule]) -> fmt::Result {
+    for (at, rule) in rules.iter().enumerate() {
+        f.write_str(if at > 0 { " & " } else { "" })?;
+        match rule {
+            Rule::Combination(inner) if inner.quantity() != Quantity::Not => write!(f, "( {rule} )")?,
+            _ => write!(f, "{rule}")?,
+        }
+    }
+    Ok(())
+}
+
+impl fmt::Display for Combination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let quantity = self.quantity();
+        write!(f, "{} ", quantity.word())?;
+        match quantity {
+            Quantity::SomeOf => write!(f, "{} ", self.how_many())?,
+            Quantity::Not => {
+                if let [rules] = &self.alternatives[..]
+                    && let [_] = &rules[..]
+                {
+                    return write_together(f, rules);
+                }
+                f.write_str("( ")?;
+            }
+            Quantity::AnyOf | Quantity::AllOf => {}
+        }
+        let between = if quantity == Quantity::AllOf { " & " } else { " | " };
+        for (at, rules) in self.alternatives.iter().enumerate() {
+            f.write_str(if at > 0 { between } else { "" })?;
+            write_together(f, rules)?;
+        }
+        f.write_str(if quantity == Quantity::Not { " )" } else { "" })
+    }
+}
+
+impl Constrain for Combination {
     fn check(&self) -> Result<(), RuleError> {
         if self.alternatives.is_empty() || self.alternatives.iter().any(Vec::is_empty) {
             return Err(RuleError::Unlike { expected: "alternatives of one rule or more", found: "none".to_owned() });
         }
-        self.rules().try_for_each(|rule| match rule {
-            Rule::AnyOf(_) => Err(RuleError::Unlike { expected: "a rule other than anyof", found: "anyof".to_owned() }),
-            rule => match rule.brings_cells() {
-                Some(word) => Err(RuleError::Unlike { expected: "a rule, and no cells", found: word.to_owned() }),
-                None => rule.as_constrain().check(),
-            },
+        self.check_count()?;
+        check::within(self.depth() as i64, 1, DEEPEST as i64)?;
+        self.rules().try_for_each(|rule| match rule.brings_cells() {
+            Some(word) => Err(RuleError::Unlike { expected: "a rule, and no cells", found: word.to_owned() }),
+            None => rule.as_constrain().check(),
         })
     }
 
@@ -303,10 +425,24 @@ impl Constrain for AnyOf {
     }
 
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+        let hold: Vec<Option<bool>> = self.alternatives.iter().map(|rules| self.holds(rules, board, digits)).collect();
+        let count = |of: Option<bool>| hold.iter().filter(|&&holds| holds == of).count();
+        let (true_ones, false_ones) = (count(Some(true)), count(Some(false)));
+        let is_broken = true_ones > self.most || false_ones > self.alternatives.len() - self.least;
+        if !is_broken {
+            return None;
+        }
+        if self.quantity() != Quantity::AnyOf {
+            let sentence = match self.quantity() {
+                Quantity::SomeOf => format!("{} has {true_ones} that hold", self.sentence()),
+                _ => format!("{} is broken", self.sentence()),
+            };
+            return Some(Breach { cells: self.cells(board), sentence });
+        }
         let breach = |rule: &Rule| rule.as_constrain().breach(board, digits);
         let mut cells = Vec::new();
-        for alternative in &self.alternatives {
-            cells.extend(alternative.iter().find_map(breach)?.cells);
+        for rules in &self.alternatives {
+            cells.extend(rules.iter().find_map(breach)?.cells);
         }
         cells.sort_unstable();
         cells.dedup();
@@ -314,22 +450,31 @@ impl Constrain for AnyOf {
     }
 
     fn sentence(&self) -> String {
-        let each = |alternative: &Vec<Rule>| {
-            let rules: Vec<String> = alternative.iter().map(|rule| rule.as_constrain().sentence()).collect();
+        let each = |rules: &Vec<Rule>| {
+            let rules: Vec<String> = rules.iter().map(|rule| rule.as_constrain().sentence()).collect();
             rules.join(" and ")
         };
         let alternatives: Vec<String> = self.alternatives.iter().map(each).collect();
-        format!("the alternatives {}", alternatives.join(", "))
+        let alternatives = alternatives.join(", ");
+        match self.quantity() {
+            Quantity::AnyOf => format!("the alternatives {alternatives}"),
+            Quantity::AllOf => format!("the rules {alternatives}"),
+            Quantity::Not => format!("the opposite of {alternatives}"),
+            Quantity::SomeOf => format!("the choice of {} of {alternatives}", self.how_many()),
+        }
     }
 
     fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
-        let mut alternatives = Vec::new();
+        if self.least == self.alternatives.len() {
+            return self.rules().try_for_each(|rule| rule.as_constrain().lower(board, to));
+        }
+        let mut held = Vec::with_capacity(self.alternatives.len());
         for rules in &self.alternatives {
             let mut alternative = to.alternative();
             rules.iter().try_for_each(|rule| rule.as_constrain().lower(board, &mut alternative))?;
-            alternatives.push(alternative);
+            held.push(alternative);
         }
-        to.choice(alternatives)
+        to.some_of(board, held, self.least, self.most)
     }
 
     fn marks(&self, board: &Geometry) -> Vec<Mark> {
@@ -337,12 +482,20 @@ impl Constrain for AnyOf {
             let marks = rules.iter().flat_map(|rule| rule.as_constrain().marks(board));
             marks.filter(|mark| !matches!(mark, Mark::Global(_))).collect()
         };
-        let mut common = self.alternatives.first().map_or_else(Vec::new, &marks);
-        for alternative in &self.alternatives {
-            let other = marks(alternative);
-            common.retain(|mark| other.contains(mark));
-        }
-        common.push(Mark::Global(self.to_string()));
-        common
+        let mut all: Vec<Mark> = match self.quantity() {
+            // A picture of a rule says that the rule holds.
+            Quantity::Not => Vec::new(),
+            Quantity::AllOf | Quantity::SomeOf => self.alternatives.iter().flat_map(marks).collect(),
+            Quantity::AnyOf => {
+                let mut common = self.alternatives.first().map_or_else(Vec::new, marks);
+                for rules in &self.alternatives {
+                    let other = marks(rules);
+                    common.retain(|mark| other.contains(mark));
+                }
+                common
+            }
+        };
+        all.push(Mark::Global(self.to_string()));
+        all
     }
 }

@@ -9,7 +9,6 @@ use crate::rule::constrain::{repeated, values, write_cells};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::lowered::Lowered;
 use crate::rule::mark::{Mark, OutlineForm};
-use crate::rule::open_sum::{OpenSum, OpenTotal};
 use crate::rule::words::Words;
 
 /// Cells with no digit twice, whose digits add up to a total if there is one.
@@ -22,17 +21,13 @@ pub struct Killer {
 }
 
 impl Killer {
-    /// Reads a cage: the second kind has a total that is not one number.
-    pub(super) fn read(words: &mut Words<'_>) -> Result<Result<Self, OpenSum>, ParseRuleError> {
-        // Behind a question mark, which stands for no total, a number may be the first cell.
+    /// Reads a cage without a total, or whose total is a number. Behind a question mark, which stands for no total, an unknown
+    /// number may be the first cell.
+    pub(super) fn read(words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
         let is_cell = |word: &str| word.contains(':') || word.starts_with(['r', 'R']);
         let has_total = !words.skip("?") && words.peek().is_some_and(|word| !is_cell(word));
-        if let Some(total) = words.peek().and_then(OpenTotal::read).filter(|_| has_total) {
-            words.next();
-            return Ok(Err(OpenSum { total, is_cage: true, cells: words.cells(Taken::Set, 1)? }));
-        }
         let total = if has_total { Some(words.number()?) } else { None };
-        Ok(Ok(Self { total, cells: words.cells(Taken::Set, 1)? }))
+        Ok(Self { total, cells: words.cells(Taken::Set, 1)? })
     }
 }
 
@@ -95,13 +90,9 @@ pub struct LittleKiller {
 }
 
 impl LittleKiller {
-    /// Reads a diagonal: the second kind has a total that is not one number.
-    pub(super) fn read(words: &mut Words<'_>) -> Result<Result<Self, OpenSum>, ParseRuleError> {
-        if let Some(total) = words.peek().and_then(OpenTotal::read) {
-            words.next();
-            return Ok(Err(OpenSum { total, is_cage: false, cells: words.cells(Taken::Once, 1)? }));
-        }
-        Ok(Ok(Self { total: words.number()?, cells: words.cells(Taken::Once, 1)? }))
+    /// Reads a diagonal whose total is a number.
+    pub(super) fn read(words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
+        Ok(Self { total: words.number()?, cells: words.cells(Taken::Once, 1)? })
     }
 }
 

@@ -29,7 +29,7 @@ impl Connected {
     /// another word.
     pub(super) fn read(words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
         let mut read = Self { layer: None, values: words.values()?.into_iter().collect(), size: None };
-        let is_next = |words: &Words<'_>| words.peek().is_some_and(|word| !matches!(word, "|" | "&"));
+        let is_next = |words: &Words<'_>| words.peek().is_some_and(|word| !matches!(word, "|" | "&" | "(" | ")"));
         let layer = |words: &mut Words<'_>| words.word("the name of a layer", |word| word.parse::<LayerName>().ok());
         if !is_next(words) {
             return Ok(read);

@@ -6,13 +6,14 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
 
-use crate::rule::any::{AnyOf, Rule};
+use crate::rule::any::{Quantity, Rule};
 use crate::rule::arrow::{Arrow, DoubleArrow};
 use crate::rule::cage::{Killer, LittleKiller};
 use crate::rule::cell::{Allowed, Extremum, Parity};
 use crate::rule::chaos::Chaos;
 use crate::rule::check::Taken;
 use crate::rule::chess::{Chess, NonConsecutive};
+use crate::rule::combination;
 use crate::rule::connected::Connected;
 use crate::rule::contents::{Contains, CountDistinct, CountingCircles, SameDigits};
 use crate::rule::ends::{Ends, EndsKind};
@@ -23,12 +24,13 @@ use crate::rule::helper_cells::HelperCells;
 use crate::rule::indexer::{Indexer, IndexerKind, ValueIndexer};
 use crate::rule::line::{Line, LineKind};
 use crate::rule::negative::Negative;
+use crate::rule::open_sum::OpenSum;
 use crate::rule::outside::{Outside, OutsideKind};
 use crate::rule::pair::{Copies, Pair, PairKind};
 use crate::rule::pairwise::Pairwise;
 use crate::rule::pattern::Regex;
 use crate::rule::rank::FullRank;
-use crate::rule::relation::Relation;
+use crate::rule::relation::{Relation, Told};
 use crate::rule::scan::Scan;
 use crate::rule::shading::Shading;
 use crate::rule::special_cage::{SpecialCage, SpecialCageKind};
@@ -141,7 +143,7 @@ impl Rule {
             Self::Chaos(_) => "chaos",
             Self::Shading(shading) => shading.word(),
             Self::EqualCells(cells) => cells.word(),
-            Self::AnyOf(_) => "anyof",
+            Self::Combination(combination) => combination.quantity().word(),
             Self::HelperCells(cells) => cells.word(),
             Self::UserRule(_) => return None,
         }))
@@ -174,30 +176,20 @@ pub(super) fn by_keyword(keyword: &str) -> &'static RuleForm {
 
 /// Reads a relation: that of pairs is a rule of its own.
 fn relation(is_all: bool, words: &mut Words<'_>) -> Result<Rule, ParseRuleError> {
-    Ok(Relation::read(is_all, words)?.map_or_else(Rule::Relation, Rule::Pairwise))
+    let told = Told::read(words)?;
+    if told.is_of_pairs() {
+        told.pairwise(is_all, words).map(Rule::Pairwise)
+    } else {
+        Relation::read(told, is_all, words).map(Rule::Relation)
+    }
 }
 
-/// Reads the alternatives of `anyof`.
-fn any_of(words: &mut Words<'_>) -> Result<AnyOf, ParseRuleError> {
-    let mut alternatives = vec![Vec::new()];
-    loop {
-        let rule = match Rule::read(words)? {
-            Rule::AnyOf(_) => return Err(Words::unlike("a rule other than anyof", Some("anyof"))),
-            rule => match rule.brings_cells() {
-                Some(word) => return Err(Words::unlike("a rule, and no cells", Some(word))),
-                None => rule,
-            },
-        };
-        if let Some(alternative) = alternatives.last_mut() {
-            alternative.push(rule);
-        }
-        if words.skip("&") {
-            continue;
-        }
-        if !words.skip("|") {
-            return Ok(AnyOf { alternatives });
-        }
-        alternatives.push(Vec::new());
+/// Reads a cage or a diagonal: with a total that is not one number it is a rule of its own.
+fn sum(is_cage: bool, words: &mut Words<'_>) -> Result<Rule, ParseRuleError> {
+    match OpenSum::read(is_cage, words)? {
+        Some(sum) => Ok(Rule::OpenSum(sum)),
+        None if is_cage => Killer::read(words).map(Rule::Killer),
+        None => LittleKiller::read(words).map(Rule::LittleKiller),
     }
 }
 
@@ -213,10 +205,10 @@ pub(crate) const BOARD_LINES: &[(&str, &str)] = &[
 /// The rules, a row each: the form of the line, the title, the reader, the sentence, further names and an example.
 #[rustfmt::skip]
 pub(crate) const FORMS: &[RuleForm] = &[
-    row("killer [15] r1c1 …", "Killer cage", |words| Ok(Killer::read(words)?.map_or_else(Rule::OpenSum, Rule::Killer)),
+    row("killer [15] r1c1 …", "Killer cage", |words| sum(true, words),
         "no digit twice in the cage; its digits add up to the number, if there is one",
         &[("cage", "killer"), ("killer cage", "killer")], "killer 15 r1c1-r1c3"),
-    row("littlekiller 23 r1c2 r2c3 …", "Little killer", |words| Ok(LittleKiller::read(words)?.map_or_else(Rule::OpenSum, Rule::LittleKiller)),
+    row("littlekiller 23 r1c2 r2c3 …", "Little killer", |words| sum(false, words),
         "the digits along the arrow add up to the number; they may repeat",
         &[], "littlekiller 23 r1c2-r8c9"),
     row("arrow r1c1 : r1c2 r1c3 …", "Arrow", |words| Arrow::read(words).map(Rule::Arrow),
@@ -446,15 +438,42 @@ pub(crate) const FORMS: &[RuleForm] = &[
     row("doublers flag value", "Doublers", |words| Shading::read("doublers", words).map(Rule::Shading),
         "each row, column and box has one doubler, whose flag:r1c1 is 1, and no digit is doubled twice; value:r1c1 is the digit, or twice the digit of a doubler",
         &[], "doublers flag value"),
+    row("stars star 2", "Star battle", |words| Shading::read("stars", words).map(Rule::Shading),
+        "each row, column and box has so many stars, cells whose star:r1c1 is 1; stars do not touch, not even at corners",
+        &[("star battle", "stars")], "stars star 1"),
+    row("cave shade frame r1c1 …", "Cave", |words| Shading::read("cave", words).map(Rule::Shading),
+        "the cells whose shade:r1c1 is 0 are connected along edges, and the others connect to the border; the digit of a clue, which is 0, says how many of them are seen from it in its row and column, with itself; frame is the same with a border of 1",
+        &[("corral", "cave")], "cave shade frame r2c2 r5c5"),
+    row("nurikabe island r1c1 …", "Nurikabe", |words| Shading::read("nurikabe", words).map(Rule::Shading),
+        "each clue has an island of connected cells, as many as its digit; island:r1c1 is the clue's number, or 0 in the sea, which is connected and has no square of two by two; islands do not touch along edges",
+        &[], "nurikabe island r1c1 r1c5 r2c9 r4c3 r4c7 r6c1 r6c5 r7c9 r9c3 r9c7"),
+    row("galaxies star r1c1 : r1c2 r1c3 : …", "Galaxies", |words| Shading::read("galaxies", words).map(Rule::Shading),
+        "the grid falls into connected regions that look the same after half a turn about their centres, each one, two or four cells; star:r1c1 is the centre's number",
+        &[("spiral galaxies", "galaxies")], "galaxies star r5c5"),
+    row("schrodinger second value", "Schrödinger cells", |words| Shading::read("schrodinger", words).map(Rule::Shading),
+        "one cell of each row, column and box has two digits, and no digit is twice there; second:r1c1 is the higher digit, or the only one; value:r1c1 is the sum of the digits of a cell",
+        &[("schrodinger cells", "schrodinger")], "schrodinger second value"),
     row("runlength [beyond] r1c1 : r1c1 r1c2 … : r1c1 r2c1 …", "Run of equal cells", |words| EqualCells::read(true, words).map(Rule::EqualCells),
         "the first cell says how many cells along the arms are like the cell where the arms begin, up to the first unlike it; the cell where they begin counts once, or not with `beyond`",
         &[("run length", "runlength")], "runlength r5c5 : r1c1 r2c1-r4c1 : r1c1-r1c4"),
     row("samecount [beyond] r1c1 : r1c2 r1c3 …", "Count of equal cells", |words| EqualCells::read(false, words).map(Rule::EqualCells),
         "the first cell says how many of the cells behind the colon are like the first of these, which counts too, or not with `beyond`",
         &[("same count", "samecount")], "samecount r5c5 : r1c1 r2c4 r3c7 r4c2"),
-    row("anyof less r1c1 r1c2 | killer 5 r1c1 r1c2 & odd r1c1", "Any of", |words| any_of(words).map(Rule::AnyOf),
-        "one of the alternatives holds, each one rule or more",
+    row("anyof less r1c1 r1c2 | killer 5 r1c1 r1c2 & odd r1c1", "Any of",
+        |words| combination::read(Quantity::AnyOf, words).map(Rule::Combination),
+        "at least one of the alternatives holds, each one rule or more; alternatives within another stand in parentheses, with blanks around these",
         &[], "anyof less r1c1 r1c2 | killer 5 r1c1 r1c2 & odd r1c1"),
+    row("allof odd r1c1 & ( anyof odd r1c2 | odd r1c3 )", "All of",
+        |words| combination::read(Quantity::AllOf, words).map(Rule::Combination),
+        "all of the rules hold",
+        &[], "allof odd r1c1 & ( anyof odd r1c2 | odd r1c3 )"),
+    row("not odd r1c1", "Not", |words| combination::read(Quantity::Not, words).map(Rule::Combination),
+        "the rule does not hold; not all of the rules hold, where several are in parentheses",
+        &[("none of", "not")], "not ( killer 15 r1c1-r1c3 & odd r1c1 )"),
+    row("someof 2 odd r1c1 | less r1c1 r1c2 | …", "Some of",
+        |words| combination::read(Quantity::SomeOf, words).map(Rule::Combination),
+        "exactly so many of the alternatives hold, and the others do not: 2, 1..3, <3 or >1",
+        &[], "someof 1 odd r1c1 | killer 15 r1c1-r1c3 | less r1c1 r2c1"),
     row("layer shade 0..1 [3x4] [\"title\"]", "Layer", |words| HelperCells::read(false, words).map(Rule::HelperCells),
         "a helper cell for each cell, or in rows and columns of its own, with these values; rules name it shade:r1c1",
         &[], "layer shade 0..1"),

@@ -78,10 +78,10 @@ pub struct Lowered {
     pub(super) sets: Vec<(usize, Vec<Cell>)>,
     pub(super) constraints: Vec<(usize, Constraint)>,
     /// Sums, and choices because of sums within them, are built once it is known which cells differ.
-    sums: Vec<PendingSum>,
-    choices: Vec<PendingChoice>,
+    pub(super) sums: Vec<PendingSum>,
+    pub(super) choices: Vec<PendingChoice>,
     /// The number of constraints in the alternatives of choices.
-    in_choices: usize,
+    pub(super) in_choices: usize,
     work: Arc<Work>,
 }
 
@@ -115,13 +115,18 @@ impl Lowered {
         if before / STEPS_PER_LOOK == (before + steps) / STEPS_PER_LOOK { Ok(()) } else { self.look() }
     }
 
-    fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         self.sets.len() + self.constraints.len() + self.sums.len() + self.choices.len() + self.in_choices
     }
 
-    fn check(&self) -> Result<(), RuleError> {
+    pub(super) fn check(&self) -> Result<(), RuleError> {
+        self.has_room(0)
+    }
+
+    /// Refuses so many more constraints if there would be too many.
+    pub(super) fn has_room(&self, more: usize) -> Result<(), RuleError> {
         let most = self.work.most;
-        if self.count() >= most { Err(RuleError::TooMany(most)) } else { self.pay(1) }
+        if self.count() + more >= most { Err(RuleError::TooMany(most)) } else { self.pay(1) }
     }
 
     /// No digit twice in some cells.

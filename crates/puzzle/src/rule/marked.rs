@@ -28,8 +28,8 @@ impl Negative {
                     let missing: Vec<[Cell; 2]> = about.filter(|&pair| known.insert(pair)).collect();
                     negative.except.extend(missing);
                 }
-                Rule::AnyOf(any) => {
-                    any.alternatives.iter_mut().for_each(|alternative| Self::except_all(alternative, marks));
+                Rule::Combination(combination) => {
+                    combination.alternatives.iter_mut().for_each(|alternative| Self::except_all(alternative, marks));
                 }
                 _ => {}
             }

@@ -5,47 +5,12 @@ use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::check::{self, MAX_NUMBER, Taken};
-use crate::rule::constrain::{Breach, Constrain, Digits, repeated, value, values, write_cells};
-use crate::rule::error::RuleError;
+use crate::rule::constrain::{Breach, Constrain, Digits, repeated, values, write_cells};
+use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::lowered::Lowered;
 use crate::rule::mark::{Mark, OutlineForm};
-
-/// A total that is not one number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum OpenTotal {
-    /// An unknown number, which several rules may share.
-    Cell(Cell),
-    /// From the first number to the second.
-    Range(i64, i64),
-}
-
-impl OpenTotal {
-    /// The total with a word: `N`, `8..12`, `<10` or `>10`.
-    pub(crate) fn read(word: &str) -> Option<Self> {
-        let number = |word: &str| word.parse().ok().filter(|number| (0..=MAX_NUMBER).contains(number));
-        if let Some(most) = word.strip_prefix('<') {
-            return Some(Self::Range(0, number(most)?.checked_sub(1).filter(|&most| most >= 0)?));
-        }
-        if let Some(least) = word.strip_prefix('>') {
-            return Some(Self::Range(number(least)? + 1, MAX_NUMBER));
-        }
-        if let Some((least, most)) = word.split_once("..") {
-            return Some(Self::Range(number(least)?, number(most)?));
-        }
-        word.parse().ok().filter(|cell: &Cell| cell.is_number()).map(Self::Cell)
-    }
-}
-
-impl fmt::Display for OpenTotal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Cell(cell) => write!(f, "{cell}"),
-            Self::Range(0, most) => write!(f, "<{}", most + 1),
-            Self::Range(least, MAX_NUMBER) if least > 0 => write!(f, ">{}", least - 1),
-            Self::Range(least, most) => write!(f, "{least}..{most}"),
-        }
-    }
-}
+use crate::rule::total::OpenTotal;
+use crate::rule::words::Words;
 
 /// Cells whose digits add up to a total that is not one number.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -59,6 +24,14 @@ pub struct OpenSum {
 }
 
 impl OpenSum {
+    /// Reads a cage or a diagonal if the next word is such a total.
+    pub(super) fn read(is_cage: bool, words: &mut Words<'_>) -> Result<Option<Self>, ParseRuleError> {
+        let Some(total) = words.peek().and_then(OpenTotal::read) else { return Ok(None) };
+        words.next();
+        let taken = if is_cage { Taken::Set } else { Taken::Once };
+        Ok(Some(Self { total, is_cage, cells: words.cells(taken, 1)? }))
+    }
+
     pub(super) fn word(&self) -> &'static str {
         if self.is_cage { "killer" } else { "littlekiller" }
     }
@@ -77,16 +50,15 @@ impl fmt::Display for OpenSum {
 
 impl Constrain for OpenSum {
     fn check(&self) -> Result<(), RuleError> {
-        if let OpenTotal::Range(least, most) = self.total {
-            check::number(least)?;
-            check::within(most, least, MAX_NUMBER)?;
+        self.total.check()?;
+        if self.total == OpenTotal::ANY {
+            return Err(RuleError::Unlike { expected: "a range with an end", found: self.total.to_string() });
         }
         check::cells(&self.cells, self.taken(), 1)
     }
 
     fn cells(&self, _: &Geometry) -> Vec<Cell> {
-        let total = if let OpenTotal::Cell(cell) = self.total { Some(cell) } else { None };
-        self.cells.iter().copied().chain(total).collect()
+        self.cells.iter().copied().chain(self.total.cell()).collect()
     }
 
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
@@ -94,10 +66,7 @@ impl Constrain for OpenSum {
             return Some(Breach { cells: cells.to_vec(), sentence: format!("a digit twice in {}", self.sentence()) });
         }
         let sum: i64 = values(board, digits, &self.cells)?.into_iter().sum();
-        let is_total = match self.total {
-            OpenTotal::Cell(cell) => value(board, digits, cell)? == sum,
-            OpenTotal::Range(least, most) => (least..=most).contains(&sum),
-        };
+        let is_total = self.total.is(sum, board, digits)?;
         let sentence = format!("{} makes {sum}", self.sentence());
         (!is_total).then(|| Breach { cells: self.cells(board), sentence })
     }

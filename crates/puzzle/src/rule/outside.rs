@@ -10,6 +10,7 @@ use crate::rule::constrain::{is_full_unit, values};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::lowered::Lowered;
 use crate::rule::mark::Mark;
+use crate::rule::total::{OpenTotal, Total};
 use crate::rule::words::Words;
 
 /// The end of a row or a column from which a clue is read.
@@ -94,13 +95,17 @@ impl View {
     }
 
     /// Reads a number and a view, in either order.
-    pub(crate) fn read_with_clue(words: &mut Words<'_>, has_end: bool) -> Result<(i64, Self), ParseRuleError> {
+    pub(crate) fn read_with_clue<T>(
+        words: &mut Words<'_>,
+        has_end: bool,
+        clue: impl Fn(&mut Words<'_>) -> Result<T, ParseRuleError>,
+    ) -> Result<(T, Self), ParseRuleError> {
         let is_line = |word: &str| LINES.iter().any(|(line, _)| line.eq_ignore_ascii_case(word));
         if words.peek().is_some_and(is_line) {
             let view = Self::read(words, has_end)?;
-            return Ok((words.number()?, view));
+            return Ok((clue(words)?, view));
         }
-        Ok((words.number()?, Self::read(words, has_end)?))
+        Ok((clue(words)?, Self::read(words, has_end)?))
     }
 
     /// The mark of a clue at the line's end.
@@ -135,8 +140,8 @@ impl fmt::Display for View {
 pub struct Outside {
     /// The kind of clue.
     pub kind: OutsideKind,
-    /// The number.
-    pub clue: i64,
+    /// The number, or what is known of it.
+    pub clue: Total,
     /// The row or the column.
     pub view: View,
 }
@@ -171,7 +176,9 @@ impl OutsideKind {
 
 impl Outside {
     pub(super) fn read(kind: OutsideKind, words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
-        let (clue, view) = View::read_with_clue(words, kind != OutsideKind::Sandwich)?;
+        let clue =
+            |words: &mut Words<'_>| words.word("a number from 0 to 1000000, or N, 8..12, <10, >10 or ?", Total::read);
+        let (clue, view) = View::read_with_clue(words, kind != OutsideKind::Sandwich, clue)?;
         Ok(Self { kind, clue, view })
     }
 
@@ -211,7 +218,7 @@ impl fmt::Display for Outside {
 
 impl Constrain for Outside {
     fn check(&self) -> Result<(), RuleError> {
-        check::number(self.clue)?;
+        self.clue.check()?;
         if self.kind == OutsideKind::Sandwich && matches!(self.view.from, Side::Right | Side::Bottom) {
             let expected = "a sandwich that is read from the left or from the top";
             return Err(RuleError::Unlike { expected, found: self.view.to_string() });
@@ -220,15 +227,15 @@ impl Constrain for Outside {
     }
 
     fn cells(&self, board: &Geometry) -> Vec<Cell> {
-        self.view.cells(board)
+        self.view.cells(board).into_iter().chain(self.clue.cell()).collect()
     }
 
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
-        let cells = self.view.cells(board);
-        let shown = self.shown(&values(board, digits, &cells)?);
+        let shown = self.shown(&values(board, digits, &self.view.cells(board))?);
+        let is_clue = shown.map_or(Some(false), |shown| self.clue.is(shown, board, digits))?;
         let found = shown.map_or_else(|| "nothing".to_owned(), |shown| shown.to_string());
         let sentence = format!("{} shows {found}", self.sentence());
-        (shown != Some(self.clue)).then_some(Breach { cells, sentence })
+        (!is_clue).then(|| Breach { cells: self.cells(board), sentence })
     }
 
     fn sentence(&self) -> String {
@@ -237,41 +244,42 @@ impl Constrain for Outside {
 
     fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
         let cells = self.view.cells_of(board)?;
-        let clue = self.clue;
+        let (clue, most) = (self.clue, self.clue.most(board));
         let length = i64::from(cells.len() as u32);
         match self.kind {
             OutsideKind::Sandwich => between_extremes_lowered(board, &cells, clue, to),
-            OutsideKind::XSum => {
-                let mut alternatives = Vec::new();
-                for first in (1..=length).filter(|&first| first <= clue) {
-                    let mut alternative = to.alternative();
-                    alternative.domain(board, cells[0], |value| value == first)?;
-                    let others = cells.iter().zip(1..=first).skip(1);
-                    alternative.sum(others.map(|(&cell, _)| (1, cell)), clue - first)?;
-                    alternatives.push(alternative);
-                }
-                to.choice(alternatives)
-            }
+            OutsideKind::XSum => self.lower_xsum(board, &cells, to),
             OutsideKind::Skyscraper => {
                 let step = |&(highest, seen): &(i64, i64), _: usize, value: i64| {
                     let next = if value > highest { (value, seen + 1) } else { (highest, seen) };
-                    (next.1 <= clue).then_some(next)
+                    (next.1 <= most).then_some(next)
                 };
-                to.automaton(board, cells, (i64::MIN, 0), step, |&(_, seen)| seen == clue)
+                clue.is_shown(board, cells, (i64::MIN, 0), step, |&(_, seen)| Some(seen), to)
             }
             OutsideKind::HiddenSkyscraper => {
-                // The highest digit so far; `None` once the clue was seen.
-                let step = |highest: &Option<i64>, _: usize, value: i64| match *highest {
-                    None => Some(None),
-                    Some(highest) if value > highest => Some(Some(value)),
-                    Some(_) => (value == clue).then_some(None),
+                // The highest digit so far, and the hidden one.
+                let step = |&(highest, hidden): &(i64, Option<i64>), _: usize, value: i64| match hidden {
+                    Some(_) => Some((0, hidden)),
+                    None if value > highest => Some((value, None)),
+                    None => clue.may_be(value).then_some((0, Some(value))),
                 };
-                to.automaton(board, cells, Some(i64::MIN), step, Option::is_none)
+                clue.is_shown(board, cells, (i64::MIN, None), step, |&(_, hidden)| hidden, to)
             }
             OutsideKind::NumberedRoom => {
-                to.domain(board, cells[0], |value| (1..=length).contains(&value) && (value != 1 || clue == 1))?;
+                if let Some(number) = clue.cell() {
+                    let equal = to.table(board, |a, b| a == b);
+                    let mut alternatives = Vec::new();
+                    for (place, &cell) in (1..).zip(&cells) {
+                        let mut alternative = to.alternative();
+                        alternative.domain(board, cells[0], |first| first == place)?;
+                        alternative.relation([cell, number], &equal)?;
+                        alternatives.push(alternative);
+                    }
+                    return to.choice(alternatives);
+                }
+                to.domain(board, cells[0], |first| (1..=length).contains(&first) && (first != 1 || clue.may_be(1)))?;
                 for (place, &cell) in (1..).zip(&cells).skip(1) {
-                    let shown = to.table(board, |first, value| first != place || value == clue);
+                    let shown = to.table(board, |first, value| first != place || clue.may_be(value));
                     to.relation([cells[0], cell], &shown)?;
                 }
                 Ok(())
@@ -284,13 +292,41 @@ impl Constrain for Outside {
     }
 }
 
+impl Outside {
+    /// A range is read by an automaton; a number, known or not, is a sum for each value of the first cell.
+    fn lower_xsum(&self, board: &Geometry, cells: &[Cell], to: &mut Lowered) -> Result<(), RuleError> {
+        let (length, most) = (i64::from(cells.len() as u32), self.clue.most(board));
+        if let Total::Open(OpenTotal::Range(..)) = self.clue {
+            // The cells still to be added, and the sum so far.
+            let step = |&(rest, made): &(i64, i64), place: usize, value: i64| {
+                let rest = if place == 0 { value } else { rest };
+                let is_line = (1..=length).contains(&rest) || place > 0;
+                let next = if rest > 0 { (rest - 1, made + value) } else { (0, made) };
+                (is_line && next.1 <= most).then_some(next)
+            };
+            return self.clue.is_shown(board, cells.to_vec(), (0, 0), step, |&(_, made)| Some(made), to);
+        }
+        let mut alternatives = Vec::new();
+        for first in (1..=length).filter(|&first| first <= most) {
+            let mut alternative = to.alternative();
+            alternative.domain(board, cells[0], |value| value == first)?;
+            let others = cells.iter().zip(1..=first).skip(1).map(|(&cell, _)| (1, cell));
+            let number = self.clue.cell().map(|number| (-1, number));
+            alternative.sum(others.chain(number), self.clue.number().unwrap_or(0) - first)?;
+            alternatives.push(alternative);
+        }
+        to.choice(alternatives)
+    }
+}
+
 /// The digits between the lowest and the highest of some cells add up to a total.
 pub(super) fn between_extremes_lowered(
     board: &Geometry,
     cells: &[Cell],
-    total: i64,
+    total: Total,
     to: &mut Lowered,
 ) -> Result<(), RuleError> {
+    let most = total.most(board);
     let is_full = is_full_unit(board, cells);
     let extremes: Vec<(i64, i64)> = if is_full {
         let (first, last) = board.grid_digits();
@@ -313,11 +349,11 @@ pub(super) fn between_extremes_lowered(
                 value if is_between => (has_low, has_high, made + value),
                 _ => (has_low, has_high, made),
             };
-            (next.2 <= total).then_some(next)
+            (next.2 <= most).then_some(next)
         };
         let mut alternative = to.alternative();
-        let accepts = |&(has_low, has_high, made): &(bool, bool, i64)| has_low && has_high && made == total;
-        alternative.automaton(board, cells.to_vec(), (false, false, 0), step, accepts)?;
+        let shown = |&(has_low, has_high, made): &(bool, bool, i64)| (has_low && has_high).then_some(made);
+        total.is_shown(board, cells.to_vec(), (false, false, 0), step, shown, &mut alternative)?;
         alternatives.push(alternative);
     }
     to.choice(alternatives)

@@ -30,21 +30,16 @@ pub struct Relation {
 }
 
 impl Relation {
-    /// Reads a relation of any number of cells: the first kind is one of pairs.
-    pub(super) fn read(is_all: bool, words: &mut Words<'_>) -> Result<Result<Pairwise, Self>, ParseRuleError> {
-        let name = words.name()?;
-        let (text, expression) =
-            read_expression(words, &NAMES, "an expression over the digits a and b, such as abs(a-b)>=5")?;
+    /// Reads the cells of an expression that is not of pairs.
+    pub(super) fn read(told: Told, is_all: bool, words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
+        let Told { name, text, expression } = told;
         let width = expression.names();
-        if width == 2 {
-            return Pairwise::of_expression(name, (text, expression), is_all, words).map(Ok);
-        }
         if is_all && width > 2 {
             return Err(Words::unlike("an expression over the digits a and b of each pair", Some(&text)));
         }
         words.colon()?;
         let cells = words.cells(Taken::Path, width.max(1))?;
-        Ok(Err(Self { name, text, expression, cells }))
+        Ok(Self { name, text, expression, cells })
     }
 
     /// The text of the expression.
@@ -55,6 +50,32 @@ impl Relation {
     /// The number of cells that the expression is about.
     fn width(&self) -> usize {
         self.expression.names().max(1)
+    }
+}
+
+/// What stands before the cells of a relation: perhaps the setter's name, and the expression.
+pub(super) struct Told {
+    name: Option<String>,
+    text: String,
+    expression: Expression,
+}
+
+impl Told {
+    pub(super) fn read(words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
+        let name = words.name()?;
+        let expected = "an expression over the digits a and b, such as abs(a-b)>=5";
+        let (text, expression) = read_expression(words, &NAMES, expected)?;
+        Ok(Self { name, text, expression })
+    }
+
+    /// Whether the expression is about two cells: its rule is a table of pairs.
+    pub(super) fn is_of_pairs(&self) -> bool {
+        self.expression.names() == 2
+    }
+
+    /// Reads the cells of an expression of pairs.
+    pub(super) fn pairwise(self, is_all: bool, words: &mut Words<'_>) -> Result<Pairwise, ParseRuleError> {
+        Pairwise::of_expression(self.name, (self.text, self.expression), is_all, words)
     }
 }
 

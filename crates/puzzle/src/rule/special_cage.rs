@@ -116,7 +116,7 @@ impl Constrain for SpecialCage {
     fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
         to.distinct(&self.cells)?;
         match self.kind {
-            SpecialCageKind::Lunchbox(total) => between_extremes_lowered(board, &self.cells, total, to),
+            SpecialCageKind::Lunchbox(total) => between_extremes_lowered(board, &self.cells, total.into(), to),
             SpecialCageKind::Rellik(total) => {
                 if !(1..=MOST_RELLIK).contains(&total) {
                     return Err(RuleError::Number { expected: format!("from 1 to {MOST_RELLIK}"), found: total });

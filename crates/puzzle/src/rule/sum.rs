@@ -26,7 +26,7 @@ impl WeightedSum {
         let read = |word: &str| word.parse().ok().filter(|number| (-MAX_NUMBER..=MAX_NUMBER).contains(number));
         let total = words.word("a total from -1000000 to 1000000", read)?;
         let mut terms = Vec::new();
-        while words.peek().is_some_and(|word| !matches!(word, "|" | "&")) {
+        while words.peek().is_some_and(|word| !matches!(word, "|" | "&" | "(" | ")")) {
             let expected = "a cell, or a factor and a cell such as 2*r1c2";
             let word = words.word(expected, Some)?;
             for part in word.split(',').filter(|part| !part.is_empty()) {

@@ -38,6 +38,9 @@ pub(crate) struct Named {
     pub(crate) given: &'static str,
 }
 
+/// How deep rules may stand within one another.
+pub(crate) const DEEPEST: usize = 16;
+
 /// The most words of a name.
 const LONGEST_NAME: usize = 3;
 
@@ -53,16 +56,42 @@ pub(crate) struct Words<'a> {
     last: Range<usize>,
     /// Words that an alias stands for, read before the words of the line.
     given: SplitAsciiWhitespace<'static>,
+    /// How many combinations and parentheses the next word is in.
+    depth: usize,
 }
 
 impl<'a> Words<'a> {
     pub(crate) fn within(line: &'a str, names: Names, running: &'a Running) -> Self {
-        Self { line, names, running, until_look: 0, stopped: None, last: 0..0, given: "".split_ascii_whitespace() }
+        Self {
+            line,
+            names,
+            running,
+            until_look: 0,
+            stopped: None,
+            last: 0..0,
+            given: "".split_ascii_whitespace(),
+            depth: 0,
+        }
     }
 
     /// Why the line ended early, if it did.
     pub(crate) fn stopped(&self) -> Option<StopReason> {
         self.stopped
+    }
+
+    /// Enters a rule within a rule, or parentheses.
+    pub(crate) fn enter(&mut self) -> Result<(), ParseRuleError> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            Err(Self::unlike("at most 16 rules within one another", self.peek()))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Leaves the rule or the parentheses entered last.
+    pub(crate) fn leave(&mut self) {
+        self.depth -= 1;
     }
 
     /// The start of the word read last; the end of the line after the last word.
@@ -244,7 +273,7 @@ impl<'a> Words<'a> {
     pub(crate) fn cells(&mut self, taken: Taken, least: usize) -> Result<Vec<Cell>, ParseRuleError> {
         let mut cells = Vec::new();
         let mut seen = HashSet::new();
-        while let Some(word) = self.next_if(|word| !matches!(word, ":" | "|" | "&")) {
+        while let Some(word) = self.next_if(|word| !matches!(word, ":" | "|" | "&" | "(" | ")")) {
             let begin = self.last.start;
             let word = match word.strip_suffix(':') {
                 Some(cells) => {

@@ -109,6 +109,10 @@ pub enum Kind {
     Skyscraper,
     HiddenSkyscraper,
     NumberedRoom,
+    /// An unknown number in the place of a clue.
+    ClueLetter,
+    /// A range in the place of a clue.
+    ClueRange,
     FullRank,
     /// The expression is `{list}`.
     Relation,
@@ -133,6 +137,11 @@ pub enum Kind {
     Snake,
     SnakeApart,
     Doublers,
+    Stars,
+    Cave,
+    Nurikabe,
+    Galaxies,
+    Schrodinger,
     RunLength,
     RunLengthBeyond,
     SameCount,
@@ -141,6 +150,21 @@ pub enum Kind {
     AnyOf,
     /// Alternatives that are too many for a sentence.
     ManyAlternatives,
+    /// The rules are `{list}`.
+    NotAll,
+    NotAllOfMany,
+    /// The rules are `{list}`.
+    NoneOf,
+    NoneOfMany,
+    /// The rules are `{list}`.
+    AllOf,
+    AllOfMany,
+    /// `{n}` of `{m}` alternatives, which are `{list}`.
+    SomeOf,
+    SomeOfMany,
+    /// From `{n}` to `{m}` of the alternatives, which are `{list}`.
+    SomeOfRange,
+    SomeOfManyRange,
     /// The name is `{list}`, the values are from `{n}` to `{m}`.
     Layer,
     FurtherCells,

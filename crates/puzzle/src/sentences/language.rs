@@ -105,10 +105,9 @@ impl Language {
     pub fn say(self, topic: &Topic, count: usize, ink: Option<Ink>) -> String {
         let [single, several] = self.forms(topic.kind);
         let form = if count == 1 || several.is_empty() { single } else { several };
-        let list = match topic.kind {
-            Kind::AnyOf => self.alternatives(topic, ink),
-            _ => topic.list.clone(),
-        };
+        let further = self.alternatives(topic, ink);
+        let has_list = form.contains("{list}");
+        let list = if has_list && !further.is_empty() { &further } else { &topic.list };
         let is_about_cells = matches!(topic.kind, Kind::RowIndexer | Kind::ColumnIndexer | Kind::BoxIndexer);
         let colour = match ink {
             Some(ink) => format!("{} ", self.colour(ink)),
@@ -118,12 +117,12 @@ impl Language {
         let [n, m] = topic.numbers.map(|number| number.to_string());
         // The words come last, so that braces in a setter's name stay as they are.
         let form = self.with_articles(form, &colour);
-        let sentence = form.replace("{ink} ", &colour).replace("{n}", &n).replace("{m}", &m).replace("{list}", &list);
+        let sentence = form.replace("{ink} ", &colour).replace("{n}", &n).replace("{m}", &m).replace("{list}", list);
         if topic.is_negative() && !topic.list.is_empty() {
             let except = Topic::list(Kind::Except, topic.list.as_str());
             return format!("{sentence} {}", self.say(&except, 1, None));
         }
-        sentence
+        if has_list || further.is_empty() { sentence } else { format!("{sentence} {further}") }
     }
 
     /// The sentence that lists the places of some rules, if there are any; a long list breaks off.

@@ -25,7 +25,7 @@ pub fn is_told_by_cells(rule: &Rule, board: &Geometry) -> bool {
     match rule {
         Rule::Copies(_) | Rule::SameDigits(_) => true,
         // Where the alternatives have no mark in common, nothing shows their cells and numbers.
-        Rule::AnyOf(_) => rule.marks_on(board).iter().all(|mark| matches!(mark, Mark::Global(_))),
+        Rule::Combination(_) => rule.marks_on(board).iter().all(|mark| matches!(mark, Mark::Global(_))),
         // Their sentences name cells, or concern the whole board.
         Rule::WeightedSum(_)
         | Rule::ValueIndexer(_)

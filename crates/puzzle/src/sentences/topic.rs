@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use crate::geometry::{Cell, Geometry, LayerShape, Regions};
 use crate::rule::{
-    AnyOf, Chess, Contains, Ends, EndsKind, Global, IndexerKind, LineKind, Mark, Negative, OpenTotal, Outside,
-    OutsideKind, PairKind, Rule, ShadeForm, ShadingKind, SpecialCageKind, third,
+    Chess, Combination, Contains, Ends, EndsKind, Global, IndexerKind, LineKind, Mark, Negative, OpenTotal, Outside,
+    OutsideKind, PairKind, Rule, ShadeForm, ShadingKind, SpecialCageKind, Total, third,
 };
 use crate::sentences::kind::Kind;
 
@@ -18,7 +18,7 @@ pub struct Topic {
     pub numbers: [i64; 2],
     /// The words `{list}` of the sentence.
     pub list: String,
-    /// The topics of the alternatives, for [`Kind::AnyOf`].
+    /// The topics of the alternatives of a combination; for other kinds, those of further sentences.
     pub alternatives: Vec<Vec<Topic>>,
 }
 
@@ -163,12 +163,17 @@ impl Topic {
                 return Self { numbers: [size, 0], ..Self::list(kind, words) };
             }
             Rule::Chaos(chaos) => return Self::number(Kind::Chaos, i64::from(chaos.cells_of_region(board) as u32)),
-            Rule::Shading(shading) => match shading.kind {
+            Rule::Shading(shading) => match &shading.kind {
                 ShadingKind::YinYang => Kind::YinYang,
                 ShadingKind::Loop => Kind::Loop,
                 ShadingKind::Snake { is_apart: false } => Kind::Snake,
                 ShadingKind::Snake { is_apart: true } => Kind::SnakeApart,
                 ShadingKind::Doublers { .. } => Kind::Doublers,
+                ShadingKind::Stars { count } => return Self::number(Kind::Stars, *count),
+                ShadingKind::Cave { .. } => Kind::Cave,
+                ShadingKind::Nurikabe { .. } => Kind::Nurikabe,
+                ShadingKind::Galaxies { .. } => Kind::Galaxies,
+                ShadingKind::Schrodinger { .. } => Kind::Schrodinger,
             },
             Rule::EqualCells(of) => match (of.is_run, of.is_beyond) {
                 (true, false) => Kind::RunLength,
@@ -176,13 +181,7 @@ impl Topic {
                 (false, false) => Kind::SameCount,
                 (false, true) => Kind::SameCountBeyond,
             },
-            Rule::AnyOf(AnyOf { alternatives }) if alternatives.iter().flatten().count() > MOST_ALTERNATIVES => {
-                Kind::ManyAlternatives
-            }
-            Rule::AnyOf(AnyOf { alternatives }) => {
-                let topics = |rules: &Vec<Rule>| rules.iter().map(|rule| Self::of(rule, board, is_marked)).collect();
-                return Self { alternatives: alternatives.iter().map(topics).collect(), ..Self::plain(Kind::AnyOf) };
-            }
+            Rule::Combination(of) => return Self::of_combination(of, board, is_marked),
             Rule::HelperCells(of) => {
                 let name = of.title.clone().unwrap_or_else(|| of.layer.name.to_string());
                 let kind = match of.layer.shape {
@@ -195,6 +194,25 @@ impl Topic {
             }
             Rule::UserRule(_) => return Self::list(Kind::Own, rule.as_constrain().sentence()),
         })
+    }
+
+    fn of_combination(of: &Combination, board: &Geometry, is_marked: &dyn Fn(&Negative) -> bool) -> Self {
+        let (least, most, count) = (of.least, of.most, of.alternatives.len());
+        let numbers = |numbers: [usize; 2]| numbers.map(|number| i64::from(number as u32));
+        let [any, many] = match (least, most) {
+            (1, most) if most == count => [Kind::AnyOf, Kind::ManyAlternatives],
+            (0, 0) if count == 1 && of.alternatives[0].len() > 1 => [Kind::NotAll, Kind::NotAllOfMany],
+            (0, 0) => [Kind::NoneOf, Kind::NoneOfMany],
+            (least, _) if least == count => [Kind::AllOf, Kind::AllOfMany],
+            (least, most) if least == most => [Kind::SomeOf, Kind::SomeOfMany],
+            _ => [Kind::SomeOfRange, Kind::SomeOfManyRange],
+        };
+        let numbers = numbers(if least == most { [least, count] } else { [least, most] });
+        if of.alternatives.iter().flatten().count() > MOST_ALTERNATIVES {
+            return Self::numbers(many, numbers);
+        }
+        let topics = |rules: &Vec<Rule>| rules.iter().map(|rule| Self::of(rule, board, is_marked)).collect();
+        Self { alternatives: of.alternatives.iter().map(topics).collect(), ..Self::numbers(any, numbers) }
     }
 
     fn of_line(kind: LineKind, board: &Geometry) -> Self {
@@ -212,13 +230,19 @@ impl Topic {
     }
 
     fn of_clue(clue: &Outside, digits: [i64; 2]) -> Self {
-        Self::plain(match clue.kind {
-            OutsideKind::Sandwich => return Self::numbers(Kind::Sandwich, digits),
-            OutsideKind::XSum => Kind::XSum,
-            OutsideKind::Skyscraper => Kind::Skyscraper,
-            OutsideKind::HiddenSkyscraper => Kind::HiddenSkyscraper,
-            OutsideKind::NumberedRoom => Kind::NumberedRoom,
-        })
+        let topic = match clue.kind {
+            OutsideKind::Sandwich => Self::numbers(Kind::Sandwich, digits),
+            OutsideKind::XSum => Self::plain(Kind::XSum),
+            OutsideKind::Skyscraper => Self::plain(Kind::Skyscraper),
+            OutsideKind::HiddenSkyscraper => Self::plain(Kind::HiddenSkyscraper),
+            OutsideKind::NumberedRoom => Self::plain(Kind::NumberedRoom),
+        };
+        let further = match clue.clue {
+            Total::Number(_) => return topic,
+            Total::Open(OpenTotal::Cell(_)) => Kind::ClueLetter,
+            Total::Open(OpenTotal::Range(..)) => Kind::ClueRange,
+        };
+        Self { alternatives: vec![vec![Self::plain(further)]], ..topic }
     }
 
     fn of_global(global: Global, board: &Geometry) -> Self {

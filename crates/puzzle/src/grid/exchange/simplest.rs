@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::{
-    Allowed, AnyOf, Contains, Copies, CountingCircles, Killer, Line, LineKind, LittleKiller, OpenSum, OpenTotal, Pair,
-    PairKind, Pairwise, Parity, Relation, Rule, Scan, Thermometer, WeightedSum, as_machines,
+    Allowed, Combination, Contains, Copies, CountingCircles, Killer, Line, LineKind, LittleKiller, OpenSum, OpenTotal,
+    Pair, PairKind, Pairwise, Parity, Relation, Rule, Scan, Thermometer, WeightedSum, as_machines,
 };
 
 /// The most digits in a table of pairs; no program reads larger tables.
@@ -38,9 +38,9 @@ pub(super) fn simpler(rule: &Rule, board: &Geometry) -> Option<Vec<Rule>> {
             let pairs = extremum.pairs(board).into_iter();
             return pairs.map(|pair| of_kind(PairKind::Less, in_order(pair))).collect();
         }
-        Rule::AnyOf(AnyOf { alternatives }) => {
+        Rule::Combination(of) => {
             let simplest = |rules: &Vec<Rule>| rules.iter().flat_map(|rule| simplest(rule, board)).collect();
-            Rule::AnyOf(AnyOf { alternatives: alternatives.iter().map(simplest).collect() })
+            Rule::Combination(Combination { alternatives: of.alternatives.iter().map(simplest).collect(), ..*of })
         }
         &Rule::Pair(Pair { kind, cells }) => of_kind(kind, cells)?,
         Rule::Relation(Relation { name, .. }) | Rule::Scan(Scan { name, .. }) => {
@@ -67,6 +67,8 @@ pub(super) fn simpler(rule: &Rule, board: &Geometry) -> Option<Vec<Rule>> {
             }
             Rule::LittleKiller(LittleKiller { total: *total, cells: sorted(&cells) })
         }
+        // A clue that is no number is read by an automaton, where one is enough.
+        Rule::Outside(of) if of.clue.number().is_none() => return as_machines(rule, None, board),
         Rule::OpenSum(OpenSum { total: OpenTotal::Range(..), is_cage, cells }) => {
             let cage = is_cage.then(|| Rule::Killer(Killer { total: None, cells: sorted(cells) }));
             return Some(cage.into_iter().chain(as_machines(rule, None, board)?).collect());

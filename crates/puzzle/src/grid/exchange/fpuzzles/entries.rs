@@ -74,7 +74,7 @@ pub(super) fn said(rule: &Rule, board: &Geometry) -> Option<Said> {
                 OutsideKind::Skyscraper => "skyscraper",
                 OutsideKind::HiddenSkyscraper | OutsideKind::NumberedRoom => return None,
             };
-            one(key, outside(rule, board))
+            one(key, outside(rule, rule.clue.number()?, board))
         }
         Rule::Contains(contains @ Contains { is_exact: false, cells, .. }) => {
             corner_of_four(cells)?;
@@ -118,7 +118,7 @@ pub(super) fn said(rule: &Rule, board: &Geometry) -> Option<Said> {
         | Rule::Shading(_)
         | Rule::OpenSum(_)
         | Rule::EqualCells(_)
-        | Rule::AnyOf(_)
+        | Rule::Combination(_)
         | Rule::HelperCells(_)
         | Rule::UserRule(_) => return None,
     })
@@ -187,7 +187,7 @@ fn little_killer(LittleKiller { total, cells }: &LittleKiller, board: &Geometry)
 }
 
 /// A clue at the end of a row or a column; one for both ends is written above or at the left.
-fn outside(Outside { clue, view, .. }: &Outside, board: &Geometry) -> [(&'static str, Value); 2] {
+fn outside(Outside { view, .. }: &Outside, clue: i64, board: &Geometry) -> [(&'static str, Value); 2] {
     let number = usize::from(view.number) + 1;
     let (row, column) = match view.from {
         Side::Left => (number, 0),

@@ -7,7 +7,7 @@ use crate::grid::exchange::error::{ExchangeError, ExchangeProblem};
 use crate::grid::exchange::json::Node;
 use crate::rule::{
     Arrow, Contains, Copies, Ends, EndsKind, HelperCells, Killer, Line, LineKind, LittleKiller, Negative,
-    NonConsecutive, OpenSum, OpenTotal, Outside, OutsideKind, Pair, PairKind, Rule, RuleError, Side, View,
+    NonConsecutive, OpenSum, OpenTotal, Outside, OutsideKind, Pair, PairKind, Rule, RuleError, Side, Total, View,
 };
 
 /// The largest value of an unknown total: the values of a puzzle are at most 64.
@@ -145,6 +145,12 @@ impl Reader {
         if text == "?" {
             return self.draft.rule(&entry.path(), Killer { total: None, cells });
         }
+        let total = self.open_total(entry, value, text)?;
+        self.draft.rule(&entry.path(), OpenSum { total, is_cage: true, cells })
+    }
+
+    /// Reads a total that is no number: `<10`, `8-12`, or `N` for an unknown number, which several may share.
+    fn open_total(&mut self, entry: &Node<'_>, value: &Node<'_>, text: &str) -> Result<OpenTotal, ExchangeError> {
         let refused = || value.error(ExchangeProblem::NoRule(format!("a cage that makes {text:?}")));
         let total = OpenTotal::read(&text.replace('-', "..")).ok_or_else(refused)?;
         if let OpenTotal::Cell(cell) = total {
@@ -157,7 +163,7 @@ impl Reader {
                 self.draft.rule(&entry.path(), number)?;
             }
         }
-        self.draft.rule(&entry.path(), OpenSum { total, is_cage: true, cells })
+        Ok(total)
     }
 
     pub(super) fn sum(&mut self, entry: &Node<'_>) -> Result<(), ExchangeError> {
@@ -195,7 +201,13 @@ impl Reader {
 
     /// Reads an outside clue of a row or column, seen from the side where the clue stands.
     pub(super) fn outside(&mut self, entry: &Node<'_>, kind: OutsideKind) -> Result<(), ExchangeError> {
-        let Some(clue) = Self::value_of(entry)? else { return Ok(()) };
+        let clue = match entry.get("value").filter(|value| value.number().is_none() && !value.is_nothing()) {
+            Some(value) => Self::open_clue(&value)?,
+            None => match Self::value_of(entry)? {
+                Some(clue) => clue.into(),
+                None => return Ok(()),
+            },
+        };
         let from = entry.get("cell").ok_or_else(|| entry.expected("a key cell"))?;
         let (row, column) = place(&from)?;
         let side = self.side();
@@ -214,6 +226,15 @@ impl Reader {
             (_, side) => side,
         };
         self.draft.rule(&entry.path(), Outside { kind, clue, view: View { number, from: side } })
+    }
+
+    /// Reads a clue that is no number: `?`, `<10` or `8-12`. A letter is refused: the program does not say which numbers it may be.
+    fn open_clue(value: &Node<'_>) -> Result<Total, ExchangeError> {
+        let text = value.text().unwrap_or_default().trim();
+        match Total::read(&text.replace('-', "..")) {
+            Some(clue @ Total::Open(OpenTotal::Range(..))) => Ok(clue),
+            _ => Err(value.error(ExchangeProblem::NoRule(format!("a clue of {text:?}")))),
+        }
     }
 
     pub(super) fn mark<R: Into<Rule>>(

@@ -6,7 +6,7 @@ use crate::grid::exchange::error::ExchangeError;
 use crate::grid::exchange::iss::board::boxes_of;
 use crate::grid::exchange::iss::groups::Sheets;
 use crate::grid::exchange::iss::items::Item;
-use crate::rule::{Allowed, AnyOf, Killer, Rule};
+use crate::rule::{Allowed, Combination, Killer, Rule};
 
 /// Adds the groups `DGR`, with a cell for each column, `DGC`, for each row, and `DGB`, for each box, and their rules.
 ///
@@ -61,7 +61,7 @@ pub(super) fn read(item: &Item, sheets: &mut Sheets, draft: &mut Draft) -> Resul
         let of_box = boxes.iter().position(|cells| cells.contains(&cell)).and_then(|at| of_boxes.get(at));
         let missing = [beside[cell.row()], below[cell.column()]].into_iter().chain(of_box.copied()).collect();
         let is_digit = Allowed { values: digits.clone(), cell }.into();
-        add(draft, AnyOf { alternatives: vec![vec![is_digit], vec![differ(missing)]] }.into())?;
+        add(draft, Combination::any_of(vec![vec![is_digit], vec![differ(missing)]]).into())?;
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::grid::exchange::draft::Draft;
 use crate::grid::exchange::error::{ExchangeError, ExchangeProblem};
 use crate::grid::exchange::iss::items::Item;
 use crate::grid::exchange::iss::reader::Reader;
-use crate::rule::{Allowed, AnyOf, FullRank, Outside, OutsideKind, Rule, Side, StateMachine, View};
+use crate::rule::{Allowed, Combination, FullRank, Outside, OutsideKind, Rule, Side, StateMachine, View};
 
 /// The first cell of a view.
 fn first_cell(view: View, rows: usize, columns: usize) -> Cell {
@@ -24,16 +24,17 @@ fn first_cell(view: View, rows: usize, columns: usize) -> Cell {
 pub(super) fn skyscraper_without_0(clue: i64, view: View, (rows, columns): (usize, usize), last: i64) -> Rule {
     let cell = first_cell(view, rows, columns);
     let allowed = |values: Vec<i64>| Rule::from(Allowed { values, cell });
-    let seen = |clue: i64| Rule::from(Outside { kind: OutsideKind::Skyscraper, clue, view });
+    let seen = |clue: i64| Rule::from(Outside { kind: OutsideKind::Skyscraper, clue: clue.into(), view });
     let alternatives = vec![vec![allowed(vec![0]), seen(clue + 1)], vec![allowed((1..=last).collect()), seen(clue)]];
-    AnyOf { alternatives }.into()
+    Combination::any_of(alternatives).into()
 }
 
 /// The clue and the view of a rule by [`skyscraper_without_0`].
-pub(super) fn clue_without_0(any: &AnyOf, board: (usize, usize), last: i64) -> Option<(i64, View)> {
+pub(super) fn clue_without_0(any: &Combination, board: (usize, usize), last: i64) -> Option<(i64, View)> {
     let Rule::Outside(Outside { kind: OutsideKind::Skyscraper, clue, view }) = *any.alternatives.get(1)?.get(1)? else {
         return None;
     };
+    let clue = clue.number()?;
     let is_it = skyscraper_without_0(clue, view, board, last) == Rule::from(any.clone());
     is_it.then_some((clue, view))
 }
@@ -45,7 +46,7 @@ impl Reader {
             let last = i64::from(*self.draft.digits.end() as u16);
             return skyscraper_without_0(clue, view, (self.draft.rows, self.draft.columns), last);
         }
-        Outside { kind, clue, view }.into()
+        Outside { kind, clue: clue.into(), view }.into()
     }
 
     pub(super) fn ranks(&self, item: &Item) -> Result<Vec<Rule>, ExchangeError> {

@@ -8,7 +8,7 @@ use crate::grid::exchange::iss::items::{Item, name_of};
 use crate::grid::exchange::iss::machine::{self, Machine};
 use crate::grid::exchange::iss::reader::Reader;
 use crate::rule::{
-    AnyOf, Connected, Contains, EqualCells, Indexer, IndexerKind, Negative, PairKind, Pairwise, Regex, Rule,
+    Combination, Connected, Contains, EqualCells, Indexer, IndexerKind, Negative, PairKind, Pairwise, Regex, Rule,
     SameDigits, StateMachine, ValueIndexer,
 };
 
@@ -247,10 +247,11 @@ impl Reader {
             // An alternative without rules always holds.
             return Ok(Vec::new());
         }
-        Ok(vec![AnyOf { alternatives }.into()])
+        Ok(vec![Combination::any_of(alternatives).into()])
     }
 
-    /// The alternatives of a part, each a list of rules that hold together. Nested alternatives are multiplied out.
+    /// The alternatives of a part, each a list of rules that hold together. Nested alternatives are multiplied out unless there are too
+    /// many.
     fn alternatives(&self, item: &Item) -> Result<Vec<Vec<Rule>>, ExchangeError> {
         let mut found: Vec<Vec<Rule>>;
         match item.kind.as_str() {
@@ -265,8 +266,8 @@ impl Reader {
                 for inner in &item.inner {
                     let next = self.alternatives(inner)?;
                     if found.len() * next.len() > MOST_ALTERNATIVES {
-                        found.clear();
-                        break;
+                        found = vec![[found, next].into_iter().filter_map(one_of).collect()];
+                        continue;
                     }
                     let both =
                         |one: &Vec<Rule>| next.iter().map(|other| [&one[..], other].concat()).collect::<Vec<_>>();
@@ -280,6 +281,11 @@ impl Reader {
         }
         Ok(found)
     }
+}
+
+/// Alternatives as one rule; `None` if one of them always holds.
+fn one_of(alternatives: Vec<Vec<Rule>>) -> Option<Rule> {
+    (!alternatives.iter().any(Vec::is_empty)).then(|| Combination::any_of(alternatives).into())
 }
 
 fn numbers(item: &Item, text: &str) -> Result<Vec<i64>, ExchangeError> {

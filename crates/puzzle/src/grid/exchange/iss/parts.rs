@@ -8,10 +8,10 @@ use crate::grid::exchange::iss::{base64, machine};
 use crate::grid::exchange::shapes::corner_of_four;
 use crate::grid::exchange::simplest::simpler;
 use crate::rule::{
-    Allowed, AnyOf, Arrow, Chess, Connected, Contains, CountDistinct, CountingCircles, DoubleArrow, Ends, EndsKind,
-    EqualCells, EqualSums, FullRank, Global, Indexer, IndexerKind, Killer, Line, LineKind, LittleKiller, Negative,
-    OpenSum, OpenTotal, Outside, OutsideKind, Pair, PairKind, Pairwise, Regex, Rule, SameDigits, Side, SpecialCage,
-    SpecialCageKind, StateMachine, SumLine, Thermometer, ValueIndexer, View, WeightedSum,
+    Allowed, Arrow, Chess, Combination, Connected, Contains, CountDistinct, CountingCircles, DoubleArrow, Ends,
+    EndsKind, EqualCells, EqualSums, FullRank, Global, Indexer, IndexerKind, Killer, Line, LineKind, LittleKiller,
+    Negative, OpenSum, OpenTotal, Outside, OutsideKind, Pair, PairKind, Pairwise, Regex, Rule, SameDigits, Side,
+    SpecialCage, SpecialCageKind, StateMachine, SumLine, Thermometer, ValueIndexer, View, WeightedSum, as_machines,
 };
 
 /// The largest factor of a sum.
@@ -92,9 +92,10 @@ impl Writer<'_> {
             Rule::NonConsecutive(_) => flag("AntiConsecutive"),
             Rule::Ends(Ends { kind: EndsKind::Between, cells }) => self.of_cells("Between", cells),
             Rule::Ends(Ends { kind: EndsKind::Lockout(number), cells }) => self.of_number("Lockout", *number, cells),
-            Rule::Outside(Outside { kind: OutsideKind::Sandwich, clue, view }) => {
-                part("Sandwich", [clue.to_string(), line_of(*view)])
-            }
+            Rule::Outside(Outside { kind: OutsideKind::Sandwich, clue, view }) => match clue.number() {
+                Some(clue) => part("Sandwich", [clue.to_string(), line_of(*view)]),
+                None => return self.simpler_parts(rule),
+            },
             Rule::Outside(Outside { kind, clue, view }) => {
                 let kind = match kind {
                     // A 0 is no building there.
@@ -105,7 +106,10 @@ impl Writer<'_> {
                     OutsideKind::HiddenSkyscraper => "HiddenSkyscraper",
                     OutsideKind::NumberedRoom => "NumberedRoom",
                 };
-                clue_at_end(kind, *clue, *view)
+                match clue.number() {
+                    Some(clue) => clue_at_end(kind, clue, *view),
+                    None => return self.simpler_parts(rule),
+                }
             }
             Rule::FullRank(FullRank { clue, view, .. }) => clue_at_end("FullRank", *clue, *view),
             Rule::WeightedSum(sum) => self.weighted(sum)?,
@@ -192,24 +196,7 @@ impl Writer<'_> {
                 args.extend(self.names(&cells[begin..]));
                 part("NFA", [data, called(name.as_ref())].into_iter().chain(args))
             }
-            // The program has these parts outside of others alone.
-            Rule::AnyOf(AnyOf { alternatives })
-                if alternatives.iter().flatten().any(|rule| matches!(rule, Rule::EqualCells(_))) =>
-            {
-                return None;
-            }
-            Rule::AnyOf(any @ AnyOf { alternatives }) => {
-                let board = (self.board.rows(), self.board.columns());
-                if let Some((clue, view)) = clue_without_0(any, board, last.into()).filter(|_| first == 0) {
-                    return Some(clue_at_end("Skyscraper", clue, view));
-                }
-                let alternative = |rules: &Vec<Rule>| {
-                    let all: Vec<String> = rules.iter().map(|rule| self.parts(rule)).collect::<Option<_>>()?;
-                    Some(if let [one] = &all[..] { one.clone() } else { format!(".And{}.End", all.concat()) })
-                };
-                let alternatives: Vec<String> = alternatives.iter().map(alternative).collect::<Option<_>>()?;
-                format!(".Or{}.End", alternatives.concat())
-            }
+            Rule::Combination(combination) => return self.combined(combination),
             Rule::Connected(Connected { layer, values, size }) => {
                 let group = match layer {
                     Some(layer) => self.sheets.prefix(*layer)?.to_owned(),
@@ -235,6 +222,33 @@ impl Writer<'_> {
             | Rule::Shading(_)
             | Rule::UserRule(_) => return None,
         })
+    }
+
+    /// Alternatives, and rules that hold together. The program has no word for a rule that does not hold; the opposite of what
+    /// automata read is read by automata.
+    fn combined(&self, combination: &Combination) -> Option<String> {
+        let alternatives = &combination.alternatives;
+        // The program has these parts outside of others alone.
+        if alternatives.iter().flatten().any(|rule| matches!(rule, Rule::EqualCells(_))) {
+            return None;
+        }
+        let (board, digits) = ((self.board.rows(), self.board.columns()), self.board.grid_digits());
+        if let Some((clue, view)) = clue_without_0(combination, board, digits.1.into()).filter(|_| digits.0 == 0) {
+            return Some(clue_at_end("Skyscraper", clue, view));
+        }
+        let alternative = |rules: &Vec<Rule>| {
+            let all: Vec<String> = rules.iter().map(|rule| self.parts(rule)).collect::<Option<_>>()?;
+            Some(if let [one] = &all[..] { one.clone() } else { format!(".And{}.End", all.concat()) })
+        };
+        let all = || alternatives.iter().map(alternative).collect::<Option<Vec<String>>>().map(|all| all.concat());
+        match (combination.least, combination.most) {
+            (least, _) if least == alternatives.len() => Some(format!(".And{}.End", all()?)),
+            (1, most) if most == alternatives.len() => Some(format!(".Or{}.End", all()?)),
+            _ => {
+                let rule = Rule::Combination(combination.clone());
+                as_machines(&rule, None, self.board)?.iter().map(|machine| self.parts(machine)).collect()
+            }
+        }
     }
 
     /// The parts of an equivalent list of simpler rules.

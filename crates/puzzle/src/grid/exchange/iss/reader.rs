@@ -177,7 +177,7 @@ impl Reader {
 
     pub(super) fn sandwich(&self, item: &Item) -> Result<Vec<Rule>, ExchangeError> {
         let (clue, view) = (item.number(item.arg(0))?, self.view(item, item.arg(1))?);
-        Ok(vec![Outside { kind: OutsideKind::Sandwich, clue, view }.into()])
+        Ok(vec![Outside { kind: OutsideKind::Sandwich, clue: clue.into(), view }.into()])
     }
 
     /// Reads a modular line. Modulo 1 the digits are equal, so the line adds no rule.
