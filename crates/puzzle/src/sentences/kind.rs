@@ -93,6 +93,8 @@ pub enum Kind {
     Rellik,
     Equality,
     Quadruple,
+    /// Some circle has a digit twice.
+    QuadrupleRepeated,
     Contains,
     Exactly,
     CountDistinct,
@@ -105,11 +107,14 @@ pub enum Kind {
     ValueIndexer,
     /// The lowest digit is `{n}`, the highest `{m}`.
     Sandwich,
+    /// On lines that need not have every digit.
+    SandwichOfExtremes,
     XSum,
     Skyscraper,
     HiddenSkyscraper,
     NumberedRoom,
     FullRank,
+    FullRankTies,
     /// The expression is `{list}`.
     Relation,
     /// The expression is `{list}`.
