@@ -41,6 +41,7 @@ const GROUPS: [(&str, &[(&str, &str)]); 4] = [
             ("rate", "how hard a puzzle is"),
             ("generate", "new puzzles"),
             ("draw", "pictures"),
+            ("book", "puzzles for print"),
             ("convert", "other formats and links"),
             ("rules", "the rules of puzzles"),
             ("techniques", "the steps of hints"),
