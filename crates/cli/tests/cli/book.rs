@@ -67,7 +67,7 @@ fn a_book_as_a_folder_has_what_generate_makes() {
     let made: Vec<String> = puzzles(0).iter().map(|puzzle| puzzle["puzzle"].as_str().unwrap().to_owned()).collect();
     assert_eq!(made, generated.stdout.lines().collect::<Vec<_>>());
     let own = &puzzles(1)[0];
-    assert_eq!((&own["puzzle"], &own["number"], &own["heading"]), (&PUZZLE.into(), &4.into(), &"SE 1.5".into()));
+    assert_eq!((&own["puzzle"], &own["number"], &own["heading"]), (&PUZZLE.into(), &4.into(), &"SE 1.2".into()));
     for puzzle in puzzles(0).iter().chain(puzzles(1)) {
         for picture in ["picture", "picture_of_solution"] {
             let picture = fs::read(format!("{folder}{}", puzzle[picture].as_str().unwrap())).unwrap();

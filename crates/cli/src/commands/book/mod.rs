@@ -31,7 +31,7 @@ use crate::show::terminal::Spinner;
 use crate::stream::batch::jobs;
 use crate::stream::destination::{Destination, Inputs, ending_of_name};
 
-/// Make a book of puzzles from a recipe: for print, for the web, or as a folder of pictures
+/// Make a book of puzzles from a recipe, as PDF, web page or pictures
 ///
 /// The recipe is a TOML file. It names the paper, the place of the solutions and the language, and the sections with their puzzles:
 /// how many, on which board, with which rules, how hard. The same recipe gives the same bytes.
