@@ -17,7 +17,8 @@ pub struct Difficulty {
     pub needs: Vec<&'static Technique>,
 }
 
-/// A range of ratings, both ends included. In words: `4.5..5.0`, `4.5..`, `..5.0`, `4.5` or the name of a [`Level`].
+/// A range of ratings, both ends included. In words: `4.5..5.0`, `4.5..`, `..5.0`, `4.5` or the name of a [`Level`]; newspapers say
+/// `moderate` for medium and `fiendish` for unfair, which are read too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingRange {
     /// The lowest, in tenths.
@@ -57,7 +58,7 @@ impl fmt::Display for RatingRange {
 /// A word that is no range of ratings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "expected easy, medium, hard, unfair, extreme, or ratings such as 4.5..5.0, 4.5.. or 4.5, the lower first, found {0:?}"
+    "expected easy, medium (moderate), hard, unfair (fiendish), extreme, or ratings such as 4.5..5.0, 4.5.. or 4.5, the lower first, found {0:?}"
 )]
 pub struct UnknownRatings(pub String);
 
@@ -65,7 +66,13 @@ impl FromStr for RatingRange {
     type Err = UnknownRatings;
 
     fn from_str(word: &str) -> Result<Self, UnknownRatings> {
-        if let Ok(level) = word.parse::<Level>() {
+        // As newspapers say.
+        let level = match word {
+            "moderate" => Ok(Level::Medium),
+            "fiendish" => Ok(Level::Unfair),
+            word => word.parse(),
+        };
+        if let Ok(level) = level {
             return Ok(Self::from(level));
         }
         let wrong = || UnknownRatings(word.to_owned());
@@ -146,6 +153,9 @@ mod tests {
         {
             let range: RatingRange = word.parse().expect(word);
             assert_eq!((range, range.to_string().as_str()), (RatingRange { low, high }, word));
+        }
+        for (word, level) in [("moderate", Level::Medium), ("fiendish", Level::Unfair), ("easy", Level::Easy)] {
+            assert_eq!(word.parse(), Ok(RatingRange::from(level)), "{word}");
         }
         assert_eq!("7..8".parse(), Ok(RatingRange { low: 70, high: 80 }));
         for word in ["", "5.0..4.5", "x", "4.5..x", "4.55", "1..2..3", "-1"] {

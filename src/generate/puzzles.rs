@@ -102,6 +102,9 @@ impl<N: Iterator<Item = u64>> Iterator for Puzzles<N> {
     }
 }
 
+/// So many jigsaws are drawn for a puzzle with rules.
+const MOST_JIGSAWS: u64 = 200;
+
 /// Draws boards until the search soon finds a full grid, and makes a puzzle on this board.
 fn make_drawn(
     recipe: &Recipe,
@@ -111,17 +114,22 @@ fn make_drawn(
 ) -> Result<Generated, GenerateError> {
     // The puzzle itself takes its random numbers from the seed unchanged.
     let mut random = Random::new(!recipe.seed, number);
-    loop {
+    for drawn in 1.. {
         running.check()?;
         let board = jigsaw::draw(&recipe.board, &mut random);
         let mut bench = Workspace::new(&Recipe { board: Arc::new(board), jigsaw: false, ..recipe.clone() }, budget);
         if bench.is_fillable(&mut random, running)? {
             if !recipe.rules.is_empty() {
-                return Ruled::new(bench, budget)?.make(number, running);
+                match Ruled::new(bench, budget)?.make(number, running) {
+                    // No grid of this jigsaw keeps the rules; one of another may.
+                    Err(GenerateError::NoFullGrid(_)) if drawn < MOST_JIGSAWS => continue,
+                    made => return made,
+                }
             }
             return make(&mut bench, number, running);
         }
     }
+    unreachable!("the numbers have no end")
 }
 
 /// Tries full grids until the recipe is met.

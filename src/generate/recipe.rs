@@ -163,7 +163,9 @@ pub struct Recipe {
     /// digits. The grids are uniform, not the puzzles: how many puzzles a grid has differs.
     pub uniform: bool,
     /// Rules beyond the units of the board; for the kinds unique and minimal. Minimality then covers clues and drawn rules
-    /// together, except the rules of [whole](crate::generate::Family::is_whole) families; a puzzle is rejected if one of its fixed rules, or all rules of a family, could be spared.
+    /// together; the rules of a [whole](crate::generate::Family::is_whole) family count as one. A puzzle is rejected if one of its
+    /// fixed rules, or all rules of a family, could be spared. For a puzzle with no clue ([`clues`](Self::clues) 0) as many rules are
+    /// drawn as there is room for.
     pub rules: Vec<RuleRequest>,
     /// How hard the puzzles are to be for people; for the kinds unique and minimal. Puzzles are generated and rated until one fits:
     /// at most 20,000 for each puzzle wanted, or as many as a time limit allows.

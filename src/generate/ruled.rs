@@ -8,8 +8,10 @@
 //! board can make that a question of hours: a clue stays where the steps are not enough, unless the puzzle is to be minimal. Then, and
 //! for the rules, `auto` is asked without a limit.
 
+use std::collections::BTreeSet;
+
 use crate::budget::{Budget, Running, StopReason};
-use crate::generate::drawn_rules::Family;
+use crate::generate::drawn_rules::{Family, Room};
 use crate::generate::error::{GenerateError, RecipeError};
 use crate::generate::full_grid;
 use crate::generate::generated::{Generated, Unreached};
@@ -62,7 +64,7 @@ impl Ruled {
         unreachable!("the number of grids is limited")
     }
 
-    /// A puzzle from one full grid; `None` if a wanted family has no rule in the grid, or if a fixed rule of a minimal puzzle is
+    /// A puzzle from one full grid; `None` if a wanted family has no rule in the grid, or if a wish of a minimal puzzle is
     /// redundant.
     fn attempt(
         &mut self,
@@ -71,16 +73,24 @@ impl Ruled {
         running: &mut Running,
     ) -> Result<Option<Generated>, GenerateError> {
         let full = self.full_grid(random, running)?;
-        let fixed = self.fixed.rules().as_slice().to_vec();
         let plain = full.without_rules();
+        let fixed = self.fixed.rules().as_slice().iter().map(|rule| Part { rules: vec![rule.clone()], family: None });
+        let mut parts: Vec<Part> = fixed.collect();
         let families: Vec<Family> = self.bench.recipe.rules.iter().filter_map(RuleRequest::drawn).collect();
-        let drawn: Vec<Vec<Rule>> = families.iter().map(|family| family.draw(&plain, random)).collect();
-        if drawn.iter().any(Vec::is_empty) {
-            return Ok(None);
+        let of_cells = families.iter().filter(|family| family.marks_cells()).count();
+        let mut room = Room::new(of_cells, self.bench.recipe.clues == Some(0));
+        for (at, family) in families.iter().enumerate() {
+            let drawn = family.draw(&plain, &mut room, random);
+            if drawn.is_empty() {
+                return Ok(None);
+            }
+            if family.is_whole() {
+                parts.push(Part { rules: drawn, family: None });
+            } else {
+                parts.extend(drawn.into_iter().map(|rule| Part { rules: vec![rule], family: Some(at) }));
+            }
         }
-        let whole = families.iter().zip(&drawn).filter(|(family, _)| family.is_whole());
-        let whole: Vec<Rule> = whole.flat_map(|(_, rules)| rules).cloned().collect();
-        let full = with_rules(&plain, [&fixed[..], &drawn.concat()].concat())?;
+        let full = with_parts(&plain, &parts)?;
 
         let is_minimal = self.bench.recipe.kind == Kind::Minimal;
         let target = if is_minimal { 0 } else { self.bench.recipe.clues.unwrap_or(0) };
@@ -107,13 +117,9 @@ impl Ruled {
         }
         let mut puzzle = puzzle_of(&removal.puzzle);
         if is_minimal {
-            match self.without_spare_rules(&puzzle, fixed.len(), &whole, random, running)? {
-                Some(minimal) => puzzle = minimal,
+            match self.without_spare_parts(&puzzle, parts, random, running)? {
+                Some(parts) => puzzle = with_parts(&puzzle.without_rules(), &parts)?,
                 None => return Ok(None),
-            }
-            let is_left = |rule: &Rule| puzzle.rules().as_slice().contains(rule);
-            if !drawn.iter().all(|family| family.iter().any(is_left)) {
-                return Ok(None);
             }
         }
         let solution = puzzle.with_ordinals(full.ordinals());
@@ -121,37 +127,36 @@ impl Ruled {
         Ok(Some(Generated { number, puzzle, solution: Some(solution) }))
     }
 
-    /// The puzzle without redundant drawn rules; `None` if one of the `fixed` first rules is redundant. The rules of `whole` stay: they
-    /// are all that the grid has.
-    fn without_spare_rules(
+    /// The parts that are needed; `None` if a wish is redundant, or no part of a family is needed.
+    fn without_spare_parts(
         &self,
         puzzle: &Grid,
-        fixed: usize,
-        whole: &[Rule],
+        parts: Vec<Part>,
         random: &mut Random,
         running: &mut Running,
-    ) -> Result<Option<Grid>, GenerateError> {
+    ) -> Result<Option<Vec<Part>>, GenerateError> {
         let plain = puzzle.without_rules();
-        let all = puzzle.rules().as_slice();
-        let mut is_kept = vec![true; all.len()];
-        let grid = |is_kept: &[bool]| -> Result<Grid, GenerateError> {
-            let rules = all.iter().zip(is_kept).filter(|(_, is_kept)| **is_kept).map(|(rule, _)| rule.clone());
-            with_rules(&plain, rules.collect())
-        };
-        // Fixed rules come last: they must be needed beside the remaining drawn rules.
-        let mut order: Vec<usize> = (fixed..all.len()).filter(|&at| !whole.contains(&all[at])).collect();
-        random.shuffle(&mut order);
-        for rule in order.into_iter().chain(0..fixed) {
-            is_kept[rule] = false;
-            let without = grid(&is_kept)?;
-            let is_spare =
-                SolverOracle::new(without.geometry(), &self.budget)?.test(&without, running)? == Tested::Unique;
-            match is_spare {
-                true if rule < fixed => return Ok(None),
-                is_spare => is_kept[rule] = !is_spare,
+        let families: BTreeSet<usize> = parts.iter().filter_map(|part| part.family).collect();
+        // Wishes come last: they must be needed beside the remaining drawn rules.
+        let (mut drawn, wishes): (Vec<usize>, Vec<usize>) =
+            (0..parts.len()).partition(|&part| parts[part].family.is_some());
+        random.shuffle(&mut drawn);
+        let mut is_kept = vec![true; parts.len()];
+        for at in drawn.into_iter().chain(wishes) {
+            is_kept[at] = false;
+            let left = parts.iter().zip(&is_kept).filter(|(_, is_kept)| **is_kept).map(|(part, _)| part);
+            let without = with_parts(&plain, left)?;
+            let tested = SolverOracle::new(without.geometry(), &self.budget)?.test(&without, running)?;
+            match tested {
+                Tested::Unique if parts[at].family.is_none() => return Ok(None),
+                Tested::Unique => {}
+                Tested::Several | Tested::Undecided => is_kept[at] = true,
             }
         }
-        Ok(Some(grid(&is_kept)?))
+        let left = parts.into_iter().zip(is_kept).filter(|(_, is_kept)| *is_kept).map(|(part, _)| part);
+        let left: Vec<Part> = left.collect();
+        let has_part = |family: &usize| left.iter().any(|part| part.family == Some(*family));
+        Ok(families.iter().all(has_part).then_some(left))
     }
 
     /// A random full grid with the fixed rules.
@@ -162,6 +167,19 @@ impl Ruled {
         }
         full_grid::solved(&self.fixed, &self.budget, random, running)
     }
+}
+
+/// Rules that a puzzle has together or not at all.
+struct Part {
+    rules: Vec<Rule>,
+    /// The number of the family that the rules were drawn for, of which any part may be left out; `None` for a wish, which the puzzle
+    /// must need: a fixed rule, or a family whose marks are all that the grid has.
+    family: Option<usize>,
+}
+
+/// A grid with the rules of some parts; unchanged if there are none.
+fn with_parts<'a>(plain: &Grid, parts: impl IntoIterator<Item = &'a Part>) -> Result<Grid, GenerateError> {
+    with_rules(plain, parts.into_iter().flat_map(|part| &part.rules).cloned().collect())
 }
 
 /// A grid with these rules; unchanged if the list is empty.

@@ -285,6 +285,28 @@ fn sentences_are_made_for_the_picture() {
 }
 
 #[test]
+fn sentences_say_no_less_than_the_rules() {
+    let told = |board: &str, lines: &[&str]| {
+        let rules: Vec<_> = lines.iter().map(|line| line.parse().unwrap()).collect();
+        let sentences = Language::English.sentences(&board.parse().unwrap(), &rules);
+        sentences.into_iter().map(|sentence| sentence.text).collect::<Vec<_>>()
+    };
+    // A minimum beside a maximum is no unshaded cell: the signs tell both.
+    assert_eq!(
+        told("3x3", &["minimum r1c1", "maximum r1c2"]),
+        ["Each inequality sign points at the smaller of its two digits."]
+    );
+    assert!(told("3x3", &["minimum r1c1 r1c2", "maximum r5c5"])[0].contains("in an unshaded cell"));
+    // A line of nine cells need not have both the 0 and the 9.
+    assert!(told("3x3", &["sandwich 9 row 1"])[0].contains("between the 1 and the 9 in"));
+    assert!(told("9x9/10", &["sandwich 9 row 1"])[0].contains("between the lowest and the highest digit of"));
+    assert!(told("2x2", &["fullrank 3 row 1 left"])[0].ends_with("and no other line is equal to that line."));
+    assert!(told("2x2", &["fullrank 3 row 1 left ties"])[0].contains("equal numbers share the lowest"));
+    let circles = told("3x3", &["contains 1,2 r1c1 r1c2 r2c1 r2c2", "contains 3,3 r3c3 r3c4 r4c3 r4c4"]);
+    assert!(circles.len() == 1 && circles[0].ends_with("each at least as often as in the circle."), "{circles:?}");
+}
+
+#[test]
 fn what_finds_no_room_is_listed() {
     let cages: Vec<String> = (1..9).map(|last| format!("killer {} r1c1 r1c2 r2c{last}", last + 10)).collect();
     let puzzle = with_rules(&cages.iter().map(String::as_str).collect::<Vec<_>>());
@@ -390,4 +412,43 @@ fn pixels_and_pages_are_what_they_say() {
     assert_eq!(pages(1, 1, Paper::A4), 2);
     assert_eq!(pages(13, 6, Paper::Letter), 4);
     assert_eq!(pages(21, 12, Paper::A4), 4);
+    assert_eq!(pages(13, 6, Paper::Pocket), 6);
+}
+
+#[cfg(feature = "pictures")]
+#[test]
+fn a_book_has_sections_a_cover_and_solutions_where_they_are_wanted() {
+    use satdoku::draw::{Book, BookOptions, Section, SolutionPlace};
+    let solved = |board: &str| {
+        let empty = Grid::empty(&std::sync::Arc::new(board.parse().unwrap()));
+        let solution = satdoku::Solver::Auto.solve(&empty).unwrap().satisfiable().unwrap().into_grid();
+        Drawing::of(&empty).unwrap().with_solution_beside(&solution).unwrap()
+    };
+    let (classic, large) = (solved("3x3"), solved("4x4"));
+    let section = |title: &str| Section { title: title.to_owned(), puzzles: 2, ..Section::default() };
+    let sections = [section("One"), Section { per_page: Some(1), ..section("Two") }];
+    let pages = |solutions: SolutionPlace, drawing: &Drawing| {
+        let mut book = Book::new(BookOptions { title: "T".to_owned(), solutions, ..BookOptions::default() }).unwrap();
+        book.cover("Words.", &sections).unwrap();
+        for section in &sections {
+            book.section(section.clone()).unwrap();
+            for _ in 0..2 {
+                book.push(drawing).unwrap();
+            }
+        }
+        let late = book.cover("", &[]).unwrap_err().to_string();
+        assert!(late.contains("the cover must be the first page"), "{late}");
+        String::from_utf8_lossy(&book.finish().unwrap()).matches("/Type/Page/").count()
+    };
+    // A cover, a page of two puzzles and two of one.
+    assert_eq!(pages(SolutionPlace::None, &classic), 4);
+    assert_eq!(pages(SolutionPlace::UpsideDown, &classic), 4);
+    assert_eq!(pages(SolutionPlace::Behind, &classic), 5);
+    // Small digits of a 16×16 solution could not be read.
+    assert_eq!(pages(SolutionPlace::UpsideDown, &large), 5);
+    let mut book = Book::new(BookOptions::default()).unwrap();
+    assert!(book.section(Section { per_page: Some(13), ..Section::default() }).is_err());
+    book.section(Section { about: "word ".repeat(2000), ..section("Long") }).unwrap();
+    let long = book.push(&classic).unwrap_err().to_string();
+    assert!(long.contains("the words of the section \"Long\" take more than 40 % of a page"), "{long}");
 }

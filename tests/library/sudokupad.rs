@@ -143,6 +143,24 @@ fn words_are_the_setters_or_ours() {
 }
 
 #[test]
+fn rules_that_look_alike_are_told_by_their_cells() {
+    let words = |lines: &[&str]| {
+        let json = written(&puzzle("2x2", lines), &Notes::default(), Language::English);
+        json["metadata"]["rules"].as_str().unwrap().to_owned()
+    };
+    // Each is a blue ring and a dotted cage.
+    let [distinct, count] = ["countdistinct r4c4 : r1c1 r1c2 r1c3", "samecount r4c1 : r3c1 r3c2 r3c3"];
+    for (lines, cells) in [(&[distinct][..], ["", ""]), (&[distinct, count], ["r1c1 r1c2 r1c3", "r3c1 r3c2 r3c3"])] {
+        let told = words(lines);
+        assert!(cells.iter().all(|cells| told.contains(cells)), "{told}");
+        assert_eq!(told.contains("r1c1"), lines.len() > 1, "{told}");
+    }
+    // Which cages have equal sums.
+    let [one, other] = ["equalsums r1c1 r1c2 : r2c1 r2c2", "equalsums r3c1 r3c2 : r4c1 r4c2"];
+    assert!(!words(&[one]).contains("r1c1") && words(&[one, other]).contains("r3c1 r3c2 : r4c1 r4c2"));
+}
+
+#[test]
 fn every_sentence_is_whole_in_every_language() {
     let topics = crate::rules::LINES.iter().flat_map(|line| {
         let puzzle = puzzle("2x2", &[line]);

@@ -115,16 +115,23 @@ pub fn candidates(candidates: &TrueCandidates) -> Map<String, Value> {
     object
 }
 
-/// The candidates, and how many solutions each has up to a number: `3`, or `>=8`.
-pub(crate) fn candidates_to(found: &TrueCandidates, most: u8) -> Map<String, Value> {
+/// How many solutions have a candidate, up to a number: `3`, or `>=8`.
+#[must_use]
+pub fn count_to(found: &TrueCandidates, candidate: Candidate, most: u8) -> String {
+    let count = found.count(candidate);
+    let is_exact = count < most && found.stopped.is_none();
+    if is_exact { count.to_string() } else { format!(">={count}") }
+}
+
+/// The candidates, and how many solutions each has up to a number.
+#[must_use]
+pub fn candidates_to(found: &TrueCandidates, most: u8) -> Map<String, Value> {
     let mut object = candidates(found);
     let puzzle = found.puzzle();
     let counts_of = |cell: Cell| {
-        let digits = found.digits(cell, CandidateStatus::True).map(|digit| {
-            let count = found.count(Candidate::new(cell, digit));
-            let is_exact = count < most && found.stopped.is_none();
-            (digit.to_string(), json!(if is_exact { count.to_string() } else { format!(">={count}") }))
-        });
+        let digits = found
+            .digits(cell, CandidateStatus::True)
+            .map(|digit| (digit.to_string(), json!(count_to(found, Candidate::new(cell, digit), most))));
         (cell.to_string(), Value::Object(digits.collect()))
     };
     if found.has_solution() != Some(false) {

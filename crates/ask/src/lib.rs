@@ -71,7 +71,7 @@ pub use answer::{Answer, Failure, Reply, count_reason, stats, verdict_word};
 pub use choice::Choice;
 pub use declared::{Declared, Described, Field};
 pub use document::{SCHEMA_VERSION, schema_of};
-pub use explanation::{best_clues, candidate_counts, candidates, explanation};
+pub use explanation::{best_clues, candidate_counts, candidates, candidates_to, count_to, explanation};
 pub use fields::{FieldError, Fields, parse_time};
 pub use grids::grid_value;
 pub use limits::Limits;

@@ -41,6 +41,7 @@ const GROUPS: [(&str, &[(&str, &str)]); 4] = [
             ("rate", "how hard a puzzle is"),
             ("generate", "new puzzles"),
             ("draw", "pictures"),
+            ("book", "puzzles for print"),
             ("convert", "other formats and links"),
             ("rules", "the rules of puzzles"),
             ("techniques", "the steps of hints"),
@@ -89,8 +90,9 @@ fn overview() -> String {
     let command = Cli::command();
     let is_built = |name: &str| command.find_subcommand(name).is_some();
     let mut text = String::from("Usage: satdoku COMMAND [OPTIONS] [PUZZLE|FILE]...\n");
-    for (group, rows) in GROUPS {
-        let _ = write!(text, "\n{group}\n");
+    for (number, (group, rows)) in GROUPS.into_iter().enumerate() {
+        // The whole fits on a screen of 24 lines.
+        let _ = write!(text, "{}{group}\n", if number > 0 { "\n" } else { "" });
         let built: Vec<_> = rows.iter().filter(|(name, _)| is_built(name)).collect();
         for pair in built.chunks(2) {
             let cells = pair.iter().map(|(name, words)| format!("{name:<11} {words:<30}"));

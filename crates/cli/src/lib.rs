@@ -24,6 +24,8 @@ use std::ffi::OsString;
 
 use clap::{Arg, Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+#[cfg(feature = "pictures")]
+use crate::commands::book;
 use crate::commands::{
     ask, backends, candidates, check, completions, convert, count, cover, decode, draw, encode, explain, generate,
     hint, man, page, path, rate, rules, sample, sat, solve, techniques,
@@ -91,6 +93,8 @@ enum Command {
     Rate(rate::Rate),
     Convert(convert::Convert),
     Draw(draw::Draw),
+    #[cfg(feature = "pictures")]
+    Book(book::MakeBook),
     Encode(encode::Encode),
     Decode(decode::Decode),
     Sat(sat::Sat),
@@ -146,6 +150,8 @@ pub fn run(arguments: Vec<OsString>) -> u8 {
         Command::Rate(rate) => rate.run(),
         Command::Convert(convert) => convert.run(),
         Command::Draw(draw) => draw.run(),
+        #[cfg(feature = "pictures")]
+        Command::Book(book) => book.run(),
         Command::Encode(encode) => encode.run(memory),
         Command::Decode(decode) => decode.run(),
         Command::Sat(sat) => return sat.run(),

@@ -108,14 +108,9 @@ fn is_ambiguous(mark: &Mark) -> bool {
             cells.windows(2).any(|pair| is_far([place(pair[0]), place(pair[1])]))
         }
         Mark::Outline { cells, form: OutlineForm::Round, .. } => !cells.is_sorted(),
-        Mark::Outline { cells, form, .. } if is_cage(*form) => !is_in_one_piece(cells),
+        Mark::Outline { cells, form, .. } if form.is_cage() => !is_in_one_piece(cells),
         _ => false,
     }
-}
-
-/// Whether a line round cells is drawn inside them.
-pub(crate) fn is_cage(form: OutlineForm) -> bool {
-    matches!(form, OutlineForm::Dashed | OutlineForm::Dotted | OutlineForm::Double)
 }
 
 /// Whether two cages of one rule share cells.
@@ -123,7 +118,7 @@ fn have_common_cells(marks: &[Mark]) -> bool {
     let mut seen = HashSet::new();
     for mark in marks {
         if let Mark::Outline { cells, form, .. } = mark
-            && is_cage(*form)
+            && form.is_cage()
         {
             let cells: HashSet<Cell> = cells.iter().copied().collect();
             if !seen.is_disjoint(&cells) {

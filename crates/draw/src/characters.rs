@@ -12,7 +12,6 @@
 use satdoku_puzzle::geometry::{Cell, Geometry};
 use satdoku_puzzle::rule::{Mark, ShadeForm, Sign};
 
-use crate::ambiguous_marks::is_cage;
 use crate::board;
 use crate::digits::Lettering;
 use crate::drawing::Drawing;
@@ -171,7 +170,7 @@ impl<'a> Sheet<'a> {
     fn mark(&mut self, mark: &Mark) -> bool {
         match mark {
             Mark::Dot { cells, sign } => self.sign(*cells, sign),
-            Mark::Outline { cells, form, text } if is_cage(*form) => self.cage(cells, text),
+            Mark::Outline { cells, form, text } if form.is_cage() => self.cage(cells, text),
             Mark::Shade { cells, form: ShadeForm::Disc | ShadeForm::Ring, .. } => self.brackets(cells, ["(", ")"]),
             Mark::Shade { cells, form: ShadeForm::Square, .. } => self.brackets(cells, ["[", "]"]),
             Mark::Margin { at, arrow, text } => self.margin(*at, arrow.is_some(), text),

@@ -46,7 +46,7 @@ mod words;
 
 pub use accents::Note;
 #[cfg(feature = "pictures")]
-pub use book::{Book, BookOptions};
+pub use book::{Book, BookOptions, Section, SolutionPlace};
 pub use drawing::{DrawError, Drawing};
 pub use form::PictureForm;
 pub use layered::LayeredPicture;

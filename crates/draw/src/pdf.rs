@@ -9,6 +9,7 @@ use krilla::page::PageSettings;
 use krilla::paint::{Fill, LineCap, LineJoin, StrokeDash};
 use krilla::surface::Surface;
 use krilla::text::{Font, TextDirection};
+use satdoku_puzzle::sentences::Language;
 
 use crate::drawing::{DrawError, Drawing};
 use crate::fonts::{advance, is_set_bold};
@@ -26,13 +27,19 @@ pub(crate) struct Pages {
 const ROUND: f64 = 0.552_284_75;
 
 impl Pages {
-    pub(crate) fn new(title: &str) -> Result<Self, DrawError> {
+    pub(crate) fn new(title: &str, author: &str, language: Language) -> Result<Self, DrawError> {
         let font = |data: &'static [u8]| {
             Font::new(data.into(), 0).ok_or_else(|| DrawError::Picture("the font cannot be read".to_owned()))
         };
         let mut document = Document::new();
-        let metadata = Metadata::new().creator("satdoku".to_owned()).language("en".to_owned());
-        document.set_metadata(if title.is_empty() { metadata } else { metadata.title(title.to_owned()) });
+        let mut metadata = Metadata::new().creator("satdoku".to_owned()).language(language.code().to_owned());
+        if !title.is_empty() {
+            metadata = metadata.title(title.to_owned());
+        }
+        if !author.is_empty() {
+            metadata = metadata.authors(vec![author.to_owned()]);
+        }
+        document.set_metadata(metadata);
         Ok(Self { document, regular: font(dejavu::sans::regular())?, bold: font(dejavu::sans::bold())? })
     }
 
@@ -74,7 +81,7 @@ impl Drawing {
                 "a page of PDF is at most {MAX_PAGE_LENGTH} points long, found {longest:.0}"
             )));
         }
-        let mut pages = Pages::new(&self.title)?;
+        let mut pages = Pages::new(&self.title, "", self.language)?;
         pages.push(&scene, self.theme, scale)?;
         pages.finish()
     }

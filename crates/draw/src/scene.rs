@@ -17,7 +17,7 @@ pub(crate) struct Scene {
 pub(crate) enum Item {
     Shape(Shape),
     Text(Text),
-    /// A scaled scene, placed by its corner.
+    /// A scaled scene, placed by its corner. On pages a negative scale turns the scene upside down about that corner.
     Part {
         at: [f64; 2],
         scale: f64,

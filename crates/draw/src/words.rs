@@ -4,12 +4,13 @@ use std::collections::{HashMap, HashSet};
 
 use satdoku_puzzle::geometry::{Cell, Geometry, Square};
 use satdoku_puzzle::grid::Grid;
-use satdoku_puzzle::rule::{End, Ink, LineWidth, Mark, OutlineForm, Rule, ShadeForm};
+use satdoku_puzzle::rule::{Ink, LineWidth, Mark, Rule, ShadeForm};
 use satdoku_puzzle::sentences::{
-    ExtraUnits, Kind, Language, Topic, ink_of, is_table, is_told_by_cells, names, place, things, topics,
+    ExtraUnits, Kind, Language, Looks, Topic, by_topic, has_sign, ink_of, is_table, is_told_by_cells, names, place,
+    things, topics,
 };
 
-use crate::ambiguous_marks::{ambiguous_rules, is_cage, is_in_one_piece};
+use crate::ambiguous_marks::{ambiguous_rules, is_in_one_piece};
 use crate::board::Further;
 use crate::legend::{Entry, Sample};
 use crate::picture::Picture;
@@ -44,12 +45,10 @@ pub(crate) fn entries(puzzle: &Grid, picture: &Picture, wording: Wording) -> Vec
     let rules: Vec<ListedRule<'_>> = puzzle.rules().as_slice().iter().zip(&topics).map(of_topic).collect();
     let mut entries = of_board(board, picture, &rules, wording);
     let unclear = unclear_rules(&rules, picture);
-    let mut seen = HashSet::new();
-    for first in &rules {
-        if extent == Extent::Unplaced || !seen.insert(first.topic) {
-            continue;
+    for (topic, group) in by_topic(&topics) {
+        if extent == Extent::Unplaced {
+            break;
         }
-        let group: Vec<usize> = (0..rules.len()).filter(|&number| rules[number].topic == first.topic).collect();
         let is_listed = |number: &&usize| unclear.contains(number) || is_told_by_cells(rules[**number].rule, board);
         let listed: Vec<String> = group.iter().filter(is_listed).map(|&number| place(rules[number].rule)).collect();
         let is_unseen = group.iter().any(|&number| rules[number].is_unseen());
@@ -57,7 +56,7 @@ pub(crate) fn entries(puzzle: &Grid, picture: &Picture, wording: Wording) -> Vec
         if extent == Extent::Whole || is_unseen {
             let marks: Vec<Vec<Mark>> = group.iter().map(|&number| rules[number].marks.clone()).collect();
             let ink = ink_of(marks.iter().flatten()).filter(|_| wording.has_colours);
-            parts.push(language.say(first.topic, things(&marks), ink));
+            parts.push(language.say(topic, things(&marks), ink));
         }
         parts.extend(language.here(&listed));
         if !parts.is_empty() {
@@ -112,74 +111,20 @@ impl ListedRule<'_> {
         });
         cells.flatten().copied()
     }
-
-    /// The number of separate shapes drawn for the rule.
-    fn part_count(&self) -> usize {
-        let parts = self.marks.iter().map(|mark| match mark {
-            Mark::Outline { form, .. } if is_cage(*form) => 1,
-            Mark::Shade { cells, form: ShadeForm::Ring, .. } => cells.len(),
-            _ => 0,
-        });
-        parts.sum()
-    }
-
-    /// Whether the rule has a distinguishing sign or number.
-    fn has_sign(&self) -> bool {
-        self.marks.iter().any(|mark| matches!(mark, Mark::Dot { .. } | Mark::Text { .. }))
-    }
-}
-
-/// The look of a mark, regardless of its place and its number.
-#[derive(PartialEq, Eq, Hash)]
-enum Look<'a> {
-    Cage(OutlineForm, &'a str),
-    Line(Ink, [End; 2]),
-    Margin,
-    Tint(Ink),
-    Circle,
-}
-
-/// The look of a mark; `None` for a look that only one kind of rule has.
-fn look(mark: &Mark) -> Option<Look<'_>> {
-    match mark {
-        // Round outlines have an arrow.
-        Mark::Outline { form: OutlineForm::Round, .. } => None,
-        Mark::Outline { form, text, .. } => {
-            Some(Look::Cage(*form, if text.parse::<i64>().is_ok() { "0" } else { text }))
-        }
-        Mark::Line { width: LineWidth::Medium, ink, ends, .. }
-        | Mark::Line { width: LineWidth::Thin, ink, ends: ends @ [End::Circle, _], .. } => {
-            Some(Look::Line(*ink, *ends))
-        }
-        Mark::Margin { arrow: None, .. } => Some(Look::Margin),
-        Mark::Shade { form: ShadeForm::Cell, ink, .. } => Some(Look::Tint(*ink)),
-        Mark::Shade { form: ShadeForm::Ring, .. } => Some(Look::Circle),
-        _ => None,
-    }
 }
 
 /// The drawn rules that the picture leaves unclear. A rule is unclear if a second topic looks equal, a second rule of its topic has
 /// circles or cages as well, a second tint covers its tint, or its marks are [ambiguous](ambiguous_rules) by their places.
 fn unclear_rules(rules: &[ListedRule<'_>], picture: &Picture) -> HashSet<usize> {
-    let mut kinds: HashMap<Look<'_>, HashSet<Option<&Topic>>> = HashMap::new();
-    for tint in picture.further.iter().filter_map(|unit| unit.tint) {
-        kinds.entry(Look::Tint(tint)).or_default().insert(None);
-    }
-    let (mut rules_of, mut tints_of) = (HashMap::<&Topic, usize>::new(), HashMap::<Cell, usize>::new());
-    for listed in rules {
-        for look in listed.marks.iter().filter_map(look) {
-            kinds.entry(look).or_default().insert(Some(listed.topic));
-        }
-        *rules_of.entry(listed.topic).or_default() += 1;
-        listed.tinted().for_each(|cell| *tints_of.entry(cell).or_default() += 1);
-    }
+    let of_rules = rules.iter().map(|listed| (listed.topic, listed.marks.as_slice()));
+    let looks = Looks::of(of_rules, picture.further.iter().filter_map(|unit| unit.tint));
+    let mut tints_of: HashMap<Cell, usize> = HashMap::new();
+    rules.iter().flat_map(ListedRule::tinted).for_each(|cell| *tints_of.entry(cell).or_default() += 1);
     let places: Vec<(&Rule, &[Mark])> = rules.iter().map(|listed| (listed.rule, listed.marks.as_slice())).collect();
     let of_places = ambiguous_rules(&places);
     let is_unclear = |listed: &ListedRule<'_>| {
-        let is_mixed = || listed.marks.iter().filter_map(look).any(|look| kinds[&look].len() > 1);
         let is_covered = || listed.tinted().any(|cell| tints_of[&cell] > 1);
-        let is_parted = || listed.part_count() > 1 && rules_of[listed.topic] > 1;
-        !listed.has_sign() && (is_mixed() || is_covered()) || is_parted()
+        looks.are_unclear(listed.topic, &listed.marks) || !has_sign(&listed.marks) && is_covered()
     };
     let is_told = |(number, listed): &(usize, &ListedRule<'_>)| {
         !picture.undrawn.contains(number) && (of_places.contains(number) || is_unclear(listed))

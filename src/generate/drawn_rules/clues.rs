@@ -15,7 +15,7 @@ impl Drawing<'_> {
             let is_row = matches!(from, Side::Left | Side::Right);
             let count = if is_row { self.board.rows() } else { self.board.columns() };
             for number in 0..count as u16 {
-                if is_sandwich || self.random.below(2) == 0 {
+                if is_sandwich || self.is_drawn() {
                     rules.extend(self.clue(kind, View { number, from }));
                 }
             }
@@ -45,7 +45,7 @@ impl Drawing<'_> {
                     Some(Cell::new(row, column)).filter(|&cell| self.board.contains(cell))
                 };
                 let cells: Vec<Cell> = (0..).map_while(cell).collect();
-                if cells.len() > 1 && self.random.below(2) == 0 {
+                if cells.len() > 1 && self.is_drawn() {
                     let total = cells.iter().map(|&cell| self.value(cell)).sum();
                     rules.push(LittleKiller { total, cells }.into());
                 }

@@ -1,6 +1,6 @@
 //! The families of rules that may be drawn.
 
-use crate::generate::drawn_rules::drawing::Drawing;
+use crate::generate::drawn_rules::drawing::{Drawing, Room};
 use crate::grid::Grid;
 use crate::random::Pcg32 as Random;
 use crate::rule::{Ends, EndsKind, IndexerKind, Line, LineKind, OutsideKind, PairKind, Rule, Thermometer};
@@ -107,9 +107,44 @@ impl Family {
         matches!(self, Self::Consecutive | Self::Kropki | Self::Xv)
     }
 
-    /// Rules of the family that a full grid keeps; empty if the grid has no place for the family.
-    pub(crate) fn draw(self, full: &Grid, random: &mut Random) -> Vec<Rule> {
-        let mut drawing = Drawing::new(full, random);
+    /// Whether the family draws lines through cells or marks in them, which hide others there. Cages, signs between cells and numbers
+    /// outside the grid hide nothing.
+    pub(crate) const fn marks_cells(self) -> bool {
+        match self {
+            Self::Thermometer
+            | Self::Arrow
+            | Self::Whispers
+            | Self::Renban
+            | Self::Nabner
+            | Self::Palindrome
+            | Self::Between
+            | Self::RegionSum
+            | Self::Entropic
+            | Self::Modular
+            | Self::Zipper
+            | Self::Parity
+            | Self::RowIndexer
+            | Self::ColumnIndexer => true,
+            Self::Killer
+            | Self::Difference
+            | Self::Ratio
+            | Self::Pairsum
+            | Self::Less
+            | Self::Consecutive
+            | Self::Kropki
+            | Self::Xv
+            | Self::Quadruple
+            | Self::LittleKiller
+            | Self::Sandwich
+            | Self::XSum
+            | Self::Skyscraper
+            | Self::NumberedRoom => false,
+        }
+    }
+
+    /// Rules of the family that a full grid keeps, in the room that other families leave; empty if the grid has no place for the family.
+    pub(crate) fn draw(self, full: &Grid, room: &mut Room, random: &mut Random) -> Vec<Rule> {
+        let mut drawing = Drawing::new(full, room, self.marks_cells(), random);
         let [first, last] = drawing.ends();
         let lines_of = |kind: LineKind| move |cells: Vec<_>| Line { kind, cells }.into();
         let mut rules: Vec<Rule> = match self {
@@ -165,6 +200,9 @@ impl Family {
             return Vec::new();
         }
         rules.retain(holds);
+        if self.marks_cells() {
+            room.take(&rules, full.geometry());
+        }
         rules
     }
 }

@@ -7,20 +7,19 @@ use crate::rule::{Arrow, Line, LineKind, Rule};
 /// The fewest and the most cells of a line.
 const LINE: (usize, usize) = (3, 6);
 
+/// The number of cells for each line, and for each arrow.
+const CELLS_PER_LINE: usize = 10;
+const CELLS_PER_ARROW: usize = 12;
+
 /// The number of random paths tried from a cell.
 const PATHS: usize = 6;
 
 impl Drawing<'_> {
-    /// Whether the lines drawn cover enough of the grid: a line for each ten cells.
-    fn has_enough(&self, lines: usize) -> bool {
-        lines * 10 >= self.board.cell_count()
-    }
-
     /// Lines without common cells, each extended while the next value suits the values so far.
     pub(super) fn lines(&mut self, suits: impl Fn(&[i64], i64) -> bool) -> Vec<Vec<Cell>> {
         let mut lines = Vec::new();
         for first in self.shuffled_cells() {
-            if self.has_enough(lines.len()) {
+            if self.has_enough(lines.len(), CELLS_PER_LINE) {
                 break;
             }
             let length = LINE.0 + self.random.below(LINE.1 - LINE.0 + 1);
@@ -55,7 +54,7 @@ impl Drawing<'_> {
     ) -> Vec<Rule> {
         let mut rules = Vec::new();
         for first in self.shuffled_cells() {
-            if self.has_enough(rules.len()) {
+            if self.has_enough(rules.len(), CELLS_PER_LINE) {
                 break;
             }
             let mut best: Option<(Vec<Cell>, Rule)> = None;
@@ -82,7 +81,7 @@ impl Drawing<'_> {
     pub(super) fn palindromes(&mut self) -> Vec<Rule> {
         let mut rules = Vec::new();
         for middle in self.shuffled_cells() {
-            if self.has_enough(rules.len()) {
+            if self.has_enough(rules.len(), CELLS_PER_LINE) {
                 break;
             }
             if self.is_taken.contains(&middle) {
@@ -113,7 +112,7 @@ impl Drawing<'_> {
     pub(super) fn arrows(&mut self) -> Vec<Rule> {
         let mut rules = Vec::new();
         for circle in self.shuffled_cells() {
-            if rules.len() * 12 >= self.board.cell_count() {
+            if self.has_enough(rules.len(), CELLS_PER_ARROW) {
                 break;
             }
             let total = self.value(circle);

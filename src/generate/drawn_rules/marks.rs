@@ -4,8 +4,11 @@ use crate::generate::drawn_rules::drawing::Drawing;
 use crate::geometry::Cell;
 use crate::rule::{Contains, Indexer, IndexerKind, Negative, Pair, PairKind, Parity, Rule};
 
-/// There is one quadruple for so many cells.
+/// The number of cells for each quadruple.
 const CELLS_PER_QUADRUPLE: usize = 10;
+
+/// The number of cells for each mark of an odd or even cell.
+const CELLS_PER_PARITY: usize = 3;
 
 impl Drawing<'_> {
     /// The pairs of neighbours, row by row.
@@ -23,7 +26,7 @@ impl Drawing<'_> {
         let suits = |a: i64, b: i64| kind.allows(a, b) && !(matches!(kind, PairKind::Ratio(_)) && a * b == 0);
         let mut rules = Vec::new();
         for [cell, next] in self.neighbours() {
-            if suits(self.value(cell), self.value(next)) && self.random.below(2) == 0 {
+            if suits(self.value(cell), self.value(next)) && self.is_drawn() {
                 rules.push(Pair { kind, cells: [cell, next] }.into());
             }
         }
@@ -54,7 +57,7 @@ impl Drawing<'_> {
     pub(super) fn inequalities(&mut self) -> Vec<Rule> {
         let mut rules = Vec::new();
         for [a, b] in self.neighbours() {
-            if self.random.below(2) == 0 && self.value(a) != self.value(b) {
+            if self.is_drawn() && self.value(a) != self.value(b) {
                 let cells = if self.value(a) < self.value(b) { [a, b] } else { [b, a] };
                 rules.push(Pair { kind: PairKind::Less, cells }.into());
             }
@@ -69,7 +72,7 @@ impl Drawing<'_> {
             let (row, column) = (corner.row() as u16, corner.column() as u16);
             let cells = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(down, right)| Cell::new(row + down, column + right));
             let is_free = |cell: &Cell| self.board.contains(*cell) && !self.is_taken.contains(cell);
-            if rules.len() * CELLS_PER_QUADRUPLE >= self.board.cell_count() || !cells.iter().all(is_free) {
+            if self.has_enough(rules.len(), CELLS_PER_QUADRUPLE) || !cells.iter().all(is_free) {
                 continue;
             }
             let mut values: Vec<i64> = cells.iter().map(|&cell| self.value(cell)).collect();
@@ -84,14 +87,22 @@ impl Drawing<'_> {
 
     /// Parity marks for a third of the cells, as single-cell rules.
     pub(super) fn parities(&mut self) -> Vec<Rule> {
-        let cells = self.shuffled_cells();
-        let parity = |&cell: &Cell| Parity { is_odd: self.value(cell) % 2 == 1, cells: vec![cell] }.into();
-        cells.iter().take(cells.len() / 3).map(parity).collect()
+        let mut rules: Vec<Rule> = Vec::new();
+        for cell in self.shuffled_cells() {
+            if self.has_enough(rules.len(), CELLS_PER_PARITY) {
+                break;
+            }
+            if !self.is_taken.contains(&cell) {
+                rules.push(Parity { is_odd: self.value(cell) % 2 == 1, cells: vec![cell] }.into());
+            }
+        }
+        rules
     }
 
     /// The cells that are indexers in the grid.
     pub(super) fn indexers(&mut self, kind: IndexerKind) -> Vec<Rule> {
-        let rules = self.board.cells().map(|cell| Indexer { kind, cells: vec![cell] }.into());
+        let free = self.board.cells().filter(|cell| !self.is_taken.contains(cell));
+        let rules = free.map(|cell| Indexer { kind, cells: vec![cell] }.into());
         rules.filter(|rule| self.holds(rule)).collect()
     }
 }

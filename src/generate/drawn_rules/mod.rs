@@ -7,4 +7,5 @@ mod family;
 mod lines;
 mod marks;
 
+pub(crate) use drawing::Room;
 pub use family::Family;

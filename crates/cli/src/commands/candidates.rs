@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::Args;
 use satdoku::explain::{CandidateStatus, TrueCandidates};
-use satdoku::{Cell, Count, Digit, Geometry, Grid, Natural, Options, Solver};
+use satdoku::{Candidate, Cell, Count, Digit, Geometry, Grid, Natural, Options, Solver};
 
 use crate::Failure;
 use crate::args::{Input, Solving};
@@ -23,13 +23,15 @@ use crate::stream::session_cache::for_board;
 /// A digit with `?` behind it was not decided within the budget. The exit status is 1 where a puzzle has no solution, and so
 /// no true candidate.
 ///
-/// With --counts each digit stands with the number of solutions that have it, `4:12`, on a line for each empty cell.
+/// With --counts each digit stands with the number of solutions that have it, `4:12`, on a line for each empty cell; with
+/// --counts=8 it is counted no further than 8, `4:>=8`, which is quick on open puzzles with rules too.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   satdoku candidates puzzle.txt
   satdoku candidates --time-limit 10s --output json puzzles.txt
-  satdoku candidates --counts puzzle.txt")]
+  satdoku candidates --counts puzzle.txt
+  satdoku candidates --counts=8 puzzle.txt")]
 pub(crate) struct CandidatesOf {
     #[command(flatten)]
     input: Input,
@@ -37,9 +39,9 @@ pub(crate) struct CandidatesOf {
     #[command(flatten)]
     solving: Solving,
 
-    /// Count the solutions with each digit of each empty cell
-    #[arg(long)]
-    counts: bool,
+    /// Count the solutions with each digit of each empty cell, up to K of them, 1 to 255 [default: all]
+    #[arg(long, value_name = "K", require_equals = true, value_parser = clap::value_parser!(u8).range(1..))]
+    counts: Option<Option<u8>>,
 
     /// Print in this form: grid for a drawing, line for the digits of all cells on one line, json for one object a line
     /// [default: by the name of the file; else grid]
@@ -58,7 +60,8 @@ impl CandidatesOf {
         batch.run(|context| CandidatesTask {
             output,
             pen: Pen::on(is_seen),
-            counting: self.counts.then(|| (&self.solving.solver, self.solving.options(context))),
+            counting: (self.counts == Some(None)).then(|| (&self.solving.solver, self.solving.options(context))),
+            most: self.counts.flatten(),
             explainers: ExplainerCache::new(&self.solving.solver, self.solving.options(context)),
         })
     }
@@ -67,8 +70,10 @@ impl CandidatesOf {
 struct CandidatesTask<'a> {
     output: OutputFormat,
     pen: Pen,
-    /// The solver and options for counting, if asked for.
+    /// The solver and options for counting all solutions, if asked for.
     counting: Option<(&'a Solver, Options)>,
+    /// How far the solutions with each digit are counted, if asked for.
+    most: Option<u8>,
     explainers: ExplainerCache,
 }
 
@@ -83,7 +88,9 @@ impl Task for CandidatesTask<'_> {
             answers.status.worsen(Status::Bad);
             return fail(&puzzle, None, self.output, answers);
         }
-        let asked = asked.map(|grid| self.explainers.ask(grid.geometry(), |explainer| explainer.true_candidates(grid)));
+        let asked = asked.map(|grid| {
+            self.explainers.ask(grid.geometry(), |explainer| explainer.candidates_to(grid, self.most.unwrap_or(1)))
+        });
         if puzzle.number > 1 && self.output == OutputFormat::Grid {
             answers.stdout.push('\n');
         }
@@ -105,10 +112,29 @@ impl Task for CandidatesTask<'_> {
         match self.output {
             OutputFormat::Json => {
                 json::begin(&puzzle, out);
-                json::push_all(&satdoku_ask::candidates(&candidates), out);
+                let answer = match self.most {
+                    Some(most) => satdoku_ask::candidates_to(&candidates, most),
+                    None => satdoku_ask::candidates(&candidates),
+                };
+                json::push_all(&answer, out);
                 json::end(out);
             }
             _ if kind == Kind::None => out.push_str("unsatisfiable\n"),
+            _ if let Some(most) = self.most => {
+                let word = |cell: Cell, digit: Digit| match candidates.status(Candidate::new(cell, digit)) {
+                    CandidateStatus::True => {
+                        let count = satdoku_ask::count_to(&candidates, Candidate::new(cell, digit), most);
+                        Some(format!("{digit}:{count}"))
+                    }
+                    CandidateStatus::Undecided => Some(format!("{digit}?")),
+                    CandidateStatus::False => None,
+                };
+                let words = |cell| {
+                    let digits = candidates.puzzle().geometry().digits();
+                    digits.filter_map(|digit| word(cell, digit)).collect()
+                };
+                push_counts(candidates.puzzle(), &words, self.output, out);
+            }
             OutputFormat::Line => {
                 let board = candidates.puzzle().geometry();
                 let _ = writeln!(out, "{}", on_a_line(board, &|cell| text(&candidates, cell)));
@@ -174,14 +200,12 @@ fn answer_counts(puzzle: &Puzzle<'_>, solver: &Solver, options: &Options, output
     }
     tell_stopped(puzzle, counts.stopped(), answers);
     let out = &mut answers.stdout;
-    let between = if output == OutputFormat::Line { "," } else { " " };
-    let of_cell = |cell: Cell| {
+    let words = |cell: Cell| {
         let number = |(digit, count): (Digit, Option<&Natural>)| {
             count.map_or_else(|| format!("{digit}?"), |count| format!("{digit}:{count}"))
         };
-        counts.digits(cell).map(number).collect::<Vec<_>>().join(between)
+        counts.digits(cell).map(number).collect()
     };
-    let board = counts.puzzle().geometry();
     match output {
         OutputFormat::Json => {
             json::begin(puzzle, out);
@@ -189,19 +213,27 @@ fn answer_counts(puzzle: &Puzzle<'_>, solver: &Solver, options: &Options, output
             json::end(out);
         }
         _ if kind == Kind::None => out.push_str("unsatisfiable\n"),
-        OutputFormat::Line => {
-            let text = |cell| counts.puzzle().get(cell).map_or_else(|| of_cell(cell), |clue| clue.to_string());
-            let _ = writeln!(out, "{}", on_a_line(board, &text));
-        }
         _ => {
-            let plural = if *counts.total() == Count::exact(1) { "" } else { "s" };
-            let _ = writeln!(out, "{} solution{plural}", counts.total());
-            let empty: Vec<Cell> = counts.puzzle().empty_cells().collect();
-            let width = empty.iter().map(|cell| cell.to_string().len()).max().unwrap_or(0);
-            for cell in empty {
-                let _ = writeln!(out, "{:<width$} {}", cell.to_string(), of_cell(cell));
+            if output == OutputFormat::Grid {
+                let plural = if *counts.total() == Count::exact(1) { "" } else { "s" };
+                let _ = writeln!(out, "{} solution{plural}", counts.total());
             }
+            push_counts(counts.puzzle(), &words, output, out);
         }
+    }
+}
+
+/// Appends the words of each empty cell: on one line, or on a line for each cell.
+fn push_counts(puzzle: &Grid, words: &dyn Fn(Cell) -> Vec<String>, output: OutputFormat, out: &mut String) {
+    if output == OutputFormat::Line {
+        let text = |cell| puzzle.get(cell).map_or_else(|| words(cell).join(","), |clue| clue.to_string());
+        let _ = writeln!(out, "{}", on_a_line(puzzle.geometry(), &text));
+        return;
+    }
+    let empty: Vec<Cell> = puzzle.empty_cells().collect();
+    let width = empty.iter().map(|cell| cell.to_string().len()).max().unwrap_or(0);
+    for cell in empty {
+        let _ = writeln!(out, "{:<width$} {}", cell.to_string(), words(cell).join(" "));
     }
 }
 

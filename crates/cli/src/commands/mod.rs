@@ -2,6 +2,8 @@
 
 pub(crate) mod ask;
 pub(crate) mod backends;
+#[cfg(feature = "pictures")]
+pub(crate) mod book;
 pub(crate) mod candidates;
 pub(crate) mod certificates;
 pub(crate) mod check;

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use satdoku::{Error, Geometry, Options, Session, Solver, Stats, StopReason};
+use satdoku::{Error, Geometry, Grid, Options, Session, Solver, Stats, StopReason};
 
 use crate::process::interrupt;
 use crate::process::messages::explain_once;
+use crate::process::status::Status;
 
 /// Up to this side the single searches of a SAT solver end within milliseconds.
 const LARGEST_QUICK: usize = 9;
@@ -73,6 +74,24 @@ impl SessionCache {
             }
         };
         Ok(self.session.insert(session))
+    }
+
+    /// The only solution of a puzzle; otherwise why there is none to be had, and the exit status for that.
+    pub(crate) fn only_solution(&mut self, grid: &Grid) -> Result<Grid, (String, Status)> {
+        let first_two = |session: &mut Session| {
+            let mut solutions = session.solutions(grid)?;
+            let first = solutions.next().transpose()?;
+            let second = if first.is_some() { solutions.next().transpose()? } else { None };
+            Ok((first, second))
+        };
+        match self.ask(grid.geometry(), first_two, |_| None) {
+            Ok((Some(only), None)) => Ok(only.into_grid()),
+            Ok((Some(_), Some(_))) => Err(("there are several".to_owned(), Status::Negative)),
+            Ok((None, _)) => Err(("there is none".to_owned(), Status::Negative)),
+            Err(Error::Stopped(StopReason::Cancelled)) => Err(("interrupted".to_owned(), Status::Interrupted)),
+            Err(Error::Stopped(reason)) => Err((reason.to_string(), Status::Budget)),
+            Err(error) => Err((error.to_string(), Status::Bad)),
+        }
     }
 
     /// The cost of the last question.

@@ -123,6 +123,29 @@ fn every_solver_can_be_asked_and_one_that_is_missing_says_so() {
 }
 
 #[test]
+fn solutions_with_a_candidate_are_counted_up_to_a_number() {
+    let line = |counts: &str| run(&["candidates", counts, "--output", "line"], THREE_SOLUTIONS).stdout;
+    // More than there are: the exact numbers.
+    assert_eq!(line("--counts=4"), line("--counts"));
+    let capped = run(&["candidates", "--counts=2"], THREE_SOLUTIONS).stdout;
+    let exact = run(&["candidates", "--counts"], THREE_SOLUTIONS).stdout;
+    let expected: Vec<String> =
+        exact.lines().skip(1).map(|line| line.replace(":3", ":>=2").replace(":2", ":>=2")).collect();
+    assert_eq!(capped.lines().collect::<Vec<_>>(), expected);
+    let object = &objects(&run(&["candidates", "--counts=2", "--output", "json"], THREE_SOLUTIONS).stdout)[0];
+    let counts = object["counts"].as_object().unwrap();
+    assert!(counts.values().flat_map(|cell| cell.as_object().unwrap().values()).any(|count| count == ">=2"));
+    // An open puzzle with a rule has more solutions than can be counted.
+    let open = "3 3\nantiking\n".to_owned() + &". ".repeat(81) + "\n";
+    let answer = run(&["candidates", "--counts=3", "--output", "line"], &open);
+    let cell = (1..=9).map(|digit| format!("{digit}:>=3")).collect::<Vec<_>>().join(",");
+    assert_eq!((answer.code, answer.stdout.trim_end()), (Some(0), vec![cell; 81].join(" ").as_str()));
+    for counts in ["--counts=0", "--counts=256"] {
+        assert_eq!(run(&["candidates", counts], THREE_SOLUTIONS).code, Some(2), "{counts}");
+    }
+}
+
+#[test]
 fn true_candidates_are_drawn_and_listed() {
     let answer = run(&["candidates"], THREE_SOLUTIONS);
     assert_eq!((answer.code, answer.stderr.as_str()), (Some(0), ""));

@@ -3,6 +3,8 @@
 mod as_solver;
 mod ask;
 mod batches;
+#[cfg(feature = "pictures")]
+mod book;
 mod bulk;
 mod certificate;
 mod certified;

@@ -79,6 +79,9 @@ fn fatal_errors_begin_alike_in_all_subcommands() {
     {
         cases.extend([(vec![command, &none], message()), (vec![command, &bad], place(&bad, 1))]);
     }
+    if cfg!(feature = "pictures") {
+        cases.push((vec!["book", &none, "-o", "a.pdf"], message()));
+    }
     cases.push((vec!["prove", "--dir", &dir, &none], message()));
     cases.push((vec!["prove", "--dir", &dir, &bad], place(&bad, 1)));
     if cfg!(feature = "race") {

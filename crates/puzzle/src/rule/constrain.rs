@@ -91,7 +91,7 @@ pub(super) fn beside(board: &Geometry, cell: Cell, down: i32, right: i32) -> Opt
 }
 
 /// Whether all cells differ by the units of the board and are as many as the digits: they have every digit.
-pub(super) fn is_full_unit(board: &Geometry, cells: &[Cell]) -> bool {
+pub(crate) fn is_full_unit(board: &Geometry, cells: &[Cell]) -> bool {
     let differ = |(at, &a): (usize, &Cell)| cells[at + 1..].iter().all(|&b| board.shared_unit(a, b).is_some());
     let (first, last) = board.grid_digits();
     cells.len() == usize::from(last - first) + 1

@@ -115,6 +115,14 @@ pub enum OutlineForm {
     Round,
 }
 
+impl OutlineForm {
+    /// Whether the line is drawn inside the cells.
+    #[must_use]
+    pub const fn is_cage(self) -> bool {
+        matches!(self, Self::Dashed | Self::Dotted | Self::Double)
+    }
+}
+
 /// The width of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineWidth {

@@ -69,6 +69,7 @@ pub use cell::{Allowed, Extremum, Parity};
 pub use chaos::Chaos;
 pub use chess::{Chess, NonConsecutive};
 pub use connected::Connected;
+pub(crate) use constrain::is_full_unit;
 pub use constrain::{Breach, Constrain, Digits};
 pub use contents::{Contains, CountDistinct, CountingCircles, SameDigits};
 #[doc(hidden)]
@@ -87,6 +88,7 @@ pub use lowered::Lowered;
 pub use mark::{End, Ink, LineWidth, Mark, OutlineForm, ShadeForm, Sign};
 pub use mark_places::MarkPlaces;
 pub use negative::Negative;
+pub(crate) use negative::in_order;
 pub use open_sum::OpenSum;
 pub use outside::{Outside, OutsideKind, Side, View};
 pub use pair::{Copies, Pair, PairKind};

@@ -71,7 +71,7 @@ impl Negative {
 }
 
 /// A pair of cells, the earlier first.
-pub(super) fn in_order([a, b]: [Cell; 2]) -> [Cell; 2] {
+pub(crate) fn in_order([a, b]: [Cell; 2]) -> [Cell; 2] {
     [a.min(b), a.max(b)]
 }
 

@@ -1,6 +1,7 @@
 //! English sentences.
 
 use crate::rule::Ink;
+use crate::sentences::heading::Heading;
 use crate::sentences::kind::Kind;
 
 /// The colour before *line* or *cell*.
@@ -18,6 +19,15 @@ pub(super) fn colour(ink: Ink) -> &'static str {
         Ink::Pink => "pink",
         Ink::Red => "red",
         Ink::Yellow => "yellow",
+    }
+}
+
+/// The words of a book.
+pub(super) fn heading(heading: Heading) -> &'static str {
+    match heading {
+        Heading::Solutions => "Solutions",
+        Heading::Rules => "Rules",
+        Heading::RulesBehind => "The rules are behind the puzzles.",
     }
 }
 
@@ -193,6 +203,10 @@ pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
             "The digits in the circle appear in the four cells around it.",
             "Digits in a circle appear in the four cells around that circle.",
         ],
+        Kind::QuadrupleRepeated => [
+            "The digits in the circle appear in the four cells around it, each at least as often as in the circle.",
+            "Digits in a circle appear in the four cells around that circle, each at least as often as in the circle.",
+        ],
         Kind::Contains => [
             "The dotted area contains the digits in its corner, each at least as often as it stands there.",
             "A dotted area contains the digits in its corner, each at least as often as it stands there.",
@@ -224,6 +238,10 @@ pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
             "The number outside the grid is the sum of the digits between the {n} and the {m} in its row or column.",
             "A number outside the grid is the sum of the digits between the {n} and the {m} in its row or column.",
         ],
+        Kind::SandwichOfExtremes => [
+            "The number outside the grid is the sum of the digits between the lowest and the highest digit of its row or column.",
+            "A number outside the grid is the sum of the digits between the lowest and the highest digit of its row or column.",
+        ],
         Kind::XSum => [
             "The number outside the grid is the sum of the first X digits from its side, where X is the first of them.",
             "A number outside the grid is the sum of the first X digits from its side, where X is the first of them.",
@@ -243,8 +261,12 @@ pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
         Kind::ClueLetter => ["A letter stands for an unknown number. The same letter is always the same number.", ""],
         Kind::ClueRange => ["Where the clue is no number, it tells the range of the number; ? is any number.", ""],
         Kind::FullRank => [
-            "All rows and columns are read as numbers, in both directions, and ranked from the smallest. The number outside the grid is the rank of its line, read from there.",
-            "All rows and columns are read as numbers, in both directions, and ranked from the smallest. A number outside the grid is the rank of its line, read from there.",
+            "All rows and columns are read as numbers, in both directions, and ranked from the smallest. The number outside the grid is the rank of its line, read from there, and no other line is equal to that line.",
+            "All rows and columns are read as numbers, in both directions, and ranked from the smallest. A number outside the grid is the rank of its line, read from there, and no other line is equal to that line.",
+        ],
+        Kind::FullRankTies => [
+            "All rows and columns are read as numbers, in both directions, and ranked from the smallest; equal numbers share the lowest of their ranks. The number outside the grid is the rank of its line, read from there.",
+            "All rows and columns are read as numbers, in both directions, and ranked from the smallest; equal numbers share the lowest of their ranks. A number outside the grid is the rank of its line, read from there.",
         ],
         Kind::Relation => [
             "Neighbouring digits a, b, c … along the line, from its circle on, satisfy {list}.",

@@ -1,6 +1,7 @@
 //! German sentences.
 
 use crate::rule::Ink;
+use crate::sentences::heading::Heading;
 use crate::sentences::kind::Kind;
 
 /// The colour before *Linie* in the dative, or before *Feld* behind an article.
@@ -18,6 +19,15 @@ pub(super) fn colour(ink: Ink) -> &'static str {
         Ink::Pink => "rosafarbenen",
         Ink::Red => "roten",
         Ink::Yellow => "gelben",
+    }
+}
+
+/// The words of a book.
+pub(super) fn heading(heading: Heading) -> &'static str {
+    match heading {
+        Heading::Solutions => "Lösungen",
+        Heading::Rules => "Regeln",
+        Heading::RulesBehind => "Die Regeln stehen hinter den Rätseln.",
     }
 }
 
@@ -190,6 +200,10 @@ pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
             "Ein Käfig mit = enthält verschiedene Ziffern: gleich viele ungerade wie gerade und gleich viele niedrige wie hohe.",
         ],
         Kind::Quadruple => ["Die Ziffern im Kreis kommen in den vier Feldern ringsum vor.", "Ziffern in einem Kreis kommen in den vier Feldern ringsum vor."],
+        Kind::QuadrupleRepeated => [
+            "Die Ziffern im Kreis kommen in den vier Feldern ringsum vor, jede mindestens so oft wie im Kreis.",
+            "Ziffern in einem Kreis kommen in den vier Feldern ringsum vor, jede mindestens so oft wie im Kreis.",
+        ],
         Kind::Contains => [
             "Die gepunktete Fläche enthält die Ziffern in ihrer Ecke, jede mindestens so oft, wie sie dort steht.",
             "Eine gepunktete Fläche enthält die Ziffern in ihrer Ecke, jede mindestens so oft, wie sie dort steht.",
@@ -221,6 +235,10 @@ pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
             "Die Zahl außerhalb des Gitters ist die Summe der Ziffern zwischen der {n} und der {m} in ihrer Zeile oder Spalte.",
             "Eine Zahl außerhalb des Gitters ist die Summe der Ziffern zwischen der {n} und der {m} in ihrer Zeile oder Spalte.",
         ],
+        Kind::SandwichOfExtremes => [
+            "Die Zahl außerhalb des Gitters ist die Summe der Ziffern zwischen der kleinsten und der größten Ziffer ihrer Zeile oder Spalte.",
+            "Eine Zahl außerhalb des Gitters ist die Summe der Ziffern zwischen der kleinsten und der größten Ziffer ihrer Zeile oder Spalte.",
+        ],
         Kind::XSum => [
             "Die Zahl außerhalb des Gitters ist die Summe der ersten X Ziffern von ihrer Seite aus; X ist die erste davon.",
             "Eine Zahl außerhalb des Gitters ist die Summe der ersten X Ziffern von ihrer Seite aus; X ist die erste davon.",
@@ -240,8 +258,12 @@ pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
         Kind::ClueLetter => ["Ein Buchstabe steht für eine unbekannte Zahl. Gleiche Buchstaben sind gleiche Zahlen.", ""],
         Kind::ClueRange => ["Ein Hinweis, der keine Zahl ist, nennt den Bereich der Zahl; ? ist jede Zahl.", ""],
         Kind::FullRank => [
-            "Alle Zeilen und Spalten werden in beiden Richtungen als Zahlen gelesen und von der kleinsten an geordnet. Die Zahl außerhalb des Gitters ist der Rang ihrer Linie, von dort gelesen.",
-            "Alle Zeilen und Spalten werden in beiden Richtungen als Zahlen gelesen und von der kleinsten an geordnet. Eine Zahl außerhalb des Gitters ist der Rang ihrer Linie, von dort gelesen.",
+            "Alle Zeilen und Spalten werden in beiden Richtungen als Zahlen gelesen und von der kleinsten an geordnet. Die Zahl außerhalb des Gitters ist der Rang ihrer Linie, von dort gelesen, und keine andere Linie ist ihr gleich.",
+            "Alle Zeilen und Spalten werden in beiden Richtungen als Zahlen gelesen und von der kleinsten an geordnet. Eine Zahl außerhalb des Gitters ist der Rang ihrer Linie, von dort gelesen, und keine andere Linie ist ihr gleich.",
+        ],
+        Kind::FullRankTies => [
+            "Alle Zeilen und Spalten werden in beiden Richtungen als Zahlen gelesen und von der kleinsten an geordnet; gleiche Zahlen teilen den niedrigsten ihrer Ränge. Die Zahl außerhalb des Gitters ist der Rang ihrer Linie, von dort gelesen.",
+            "Alle Zeilen und Spalten werden in beiden Richtungen als Zahlen gelesen und von der kleinsten an geordnet; gleiche Zahlen teilen den niedrigsten ihrer Ränge. Eine Zahl außerhalb des Gitters ist der Rang ihrer Linie, von dort gelesen.",
         ],
         Kind::Relation => [
             "Benachbarte Ziffern a, b, c … auf der Linie, von ihrem Kreis an, erfüllen {list}.",

@@ -93,6 +93,8 @@ pub enum Kind {
     Rellik,
     Equality,
     Quadruple,
+    /// Some circle has a digit twice.
+    QuadrupleRepeated,
     Contains,
     Exactly,
     CountDistinct,
@@ -105,6 +107,8 @@ pub enum Kind {
     ValueIndexer,
     /// The lowest digit is `{n}`, the highest `{m}`.
     Sandwich,
+    /// On lines that need not have every digit.
+    SandwichOfExtremes,
     XSum,
     Skyscraper,
     HiddenSkyscraper,
@@ -114,6 +118,7 @@ pub enum Kind {
     /// A range in the place of a clue.
     ClueRange,
     FullRank,
+    FullRankTies,
     /// The expression is `{list}`.
     Relation,
     /// The expression is `{list}`.

@@ -1,11 +1,13 @@
 //! Sentences of a puzzle in a language.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 use crate::geometry::{Cell, Geometry};
-use crate::rule::{Ink, LineWidth, Mark, Negative, Rule, ShadeForm};
+use crate::rule::{Ink, LineWidth, Mark, Negative, Rule, ShadeForm, in_order};
+use crate::sentences::heading::Heading;
 use crate::sentences::kind::Kind;
+use crate::sentences::look::Looks;
 use crate::sentences::place::{is_told_by_cells, place};
 use crate::sentences::topic::{self, Topic};
 use crate::sentences::{english, german};
@@ -52,18 +54,30 @@ pub fn topics(board: &Geometry, rules: &[Rule]) -> Vec<Topic> {
         !except.is_empty() && except == of_marks(negative)
     };
     let topics: Vec<Topic> = rules.iter().map(|rule| Topic::of(rule, board, &is_marked)).collect();
-    topics.iter().map(|topic| topic.clone().merged(&topics)).collect()
+    // A merged topic depends on the kinds of the others alone.
+    let kinds: HashSet<Kind> = topics.iter().map(|topic| topic.kind).collect();
+    let has_signs = extremes_touch(board, rules);
+    let merged = |topic: Topic| match topic.kind {
+        Kind::Minimum | Kind::Maximum if has_signs => Topic::plain(Kind::Less),
+        _ => topic.merged(&kinds),
+    };
+    topics.into_iter().map(merged).collect()
 }
 
-fn in_order([a, b]: [Cell; 2]) -> [Cell; 2] {
-    [a.min(b), a.max(b)]
+/// Whether cells of two rules on minima and maxima lie side by side. Then *unshaded cell* says too little of them, and the signs of
+/// inequality between the cells tell these rules.
+fn extremes_touch(board: &Geometry, rules: &[Rule]) -> bool {
+    let extremes = || rules.iter().filter_map(|rule| if let Rule::Extremum(of) = rule { Some(of) } else { None });
+    let shaded: HashSet<Cell> = extremes().flat_map(|of| &of.cells).copied().collect();
+    extremes().any(|of| of.pairs(board).iter().any(|[_, other]| shaded.contains(other)))
 }
 
 /// The longest list of places in a sentence, in bytes.
 const LONGEST_LIST: usize = 480;
 
 impl Language {
-    /// The rules of a puzzle in sentences, each topic once, in the order of the rules. Lines and cells are named by their colours.
+    /// The rules of a puzzle in sentences, each topic once, in the order of the rules. Lines and cells are named by their colours;
+    /// where marks do not tell which cells belong together, the cells are listed.
     ///
     /// ```
     /// # extern crate satdoku_puzzle as satdoku;
@@ -79,25 +93,21 @@ impl Language {
     #[must_use]
     pub fn sentences(self, board: &Geometry, rules: &[Rule]) -> Vec<Sentence> {
         let topics = topics(board, rules);
-        let mut found: Vec<(&Topic, Vec<usize>)> = Vec::new();
-        for (number, topic) in topics.iter().enumerate() {
-            match found.iter_mut().find(|(known, _)| *known == topic) {
-                Some((_, numbers)) => numbers.push(number),
-                None => found.push((topic, vec![number])),
-            }
-        }
+        let marks: Vec<Vec<Mark>> = rules.iter().map(|rule| rule.marks_on(board)).collect();
+        let looks = Looks::of(topics.iter().zip(marks.iter().map(Vec::as_slice)), []);
         let sentence = |(topic, numbers): (&Topic, Vec<usize>)| {
-            let marks: Vec<Vec<Mark>> = numbers.iter().map(|&number| rules[number].marks_on(board)).collect();
-            let mut text = self.say(topic, things(&marks), ink_of(marks.iter().flatten()));
-            let listed = numbers.iter().map(|&number| &rules[number]).filter(|rule| is_told_by_cells(rule, board));
-            let listed: Vec<String> = listed.map(place).collect();
+            let of_topic: Vec<&[Mark]> = numbers.iter().map(|&number| marks[number].as_slice()).collect();
+            let mut text = self.say(topic, things(&of_topic), ink_of(of_topic.iter().copied().flatten()));
+            let is_listed =
+                |&&number: &&usize| is_told_by_cells(&rules[number], board) || looks.are_unclear(topic, &marks[number]);
+            let listed: Vec<String> = numbers.iter().filter(is_listed).map(|&number| place(&rules[number])).collect();
             if let Some(listed) = self.here(&listed) {
                 text.push(' ');
                 text += &listed;
             }
             Sentence { text, rules: numbers }
         };
-        found.into_iter().map(sentence).collect()
+        by_topic(&topics).into_iter().map(sentence).collect()
     }
 
     /// The sentence of a topic about `count` marks of a colour; without a colour the sentence names none.
@@ -152,6 +162,24 @@ impl Language {
         told.join(" / ")
     }
 
+    /// The words of a book.
+    #[must_use]
+    pub fn heading(self, heading: Heading) -> &'static str {
+        match self {
+            Self::English => english::heading(heading),
+            Self::German => german::heading(heading),
+        }
+    }
+
+    /// The language by its code, as HTML and PDF have it.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::German => "de",
+        }
+    }
+
     /// The sentence of a kind for a single mark and for several.
     fn forms(self, kind: Kind) -> [&'static str; 2] {
         match self {
@@ -185,10 +213,25 @@ impl Language {
     }
 }
 
+/// The numbers of the rules of each topic, in the order of their first rules.
+#[must_use]
+pub fn by_topic(topics: &[Topic]) -> Vec<(&Topic, Vec<usize>)> {
+    let mut places: HashMap<&Topic, usize> = HashMap::new();
+    let mut found: Vec<(&Topic, Vec<usize>)> = Vec::new();
+    for (number, topic) in topics.iter().enumerate() {
+        let place = *places.entry(topic).or_insert(found.len());
+        match found.get_mut(place) {
+            Some((_, numbers)) => numbers.push(number),
+            None => found.push((topic, vec![number])),
+        }
+    }
+    found
+}
+
 /// The number of things that rules mark.
 #[must_use]
-pub fn things(marks: &[Vec<Mark>]) -> usize {
-    marks.iter().map(|marks| topic::things(marks)).sum()
+pub fn things(marks: &[impl AsRef<[Mark]>]) -> usize {
+    marks.iter().map(|marks| topic::things(marks.as_ref())).sum()
 }
 
 /// The colour of the first line or cell among some marks.

@@ -6,13 +6,17 @@
 mod board;
 mod english;
 mod german;
+mod heading;
 mod kind;
 mod language;
+mod look;
 mod place;
 mod topic;
 
 pub use board::ExtraUnits;
+pub use heading::Heading;
 pub use kind::Kind;
-pub use language::{Language, Sentence, ink_of, things, topics};
+pub use language::{Language, Sentence, by_topic, ink_of, things, topics};
+pub use look::{Looks, has_sign};
 pub use place::{is_table, is_told_by_cells, place};
 pub use topic::{Topic, names};

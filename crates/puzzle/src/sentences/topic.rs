@@ -1,11 +1,12 @@
 //! The topics of sentences: rules of one topic share a sentence.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
 use crate::geometry::{Cell, Geometry, LayerShape, Regions};
 use crate::rule::{
     Chess, Combination, Contains, Ends, EndsKind, Global, IndexerKind, LineKind, Mark, Negative, OpenTotal, Outside,
-    OutsideKind, PairKind, Rule, ShadeForm, ShadingKind, SpecialCageKind, Total, third,
+    OutsideKind, PairKind, Rule, ShadeForm, ShadingKind, SpecialCageKind, Total, is_full_unit, third,
 };
 use crate::sentences::kind::Kind;
 
@@ -59,7 +60,6 @@ impl Topic {
     /// The topic of a rule. A negative rule is about unmarked pairs if each of its exceptions is a pair of `marked`.
     #[allow(clippy::too_many_lines)] // An arm for each rule.
     pub(super) fn of(rule: &Rule, board: &Geometry, is_marked: &dyn Fn(&Negative) -> bool) -> Self {
-        let (first, last) = board.grid_digits();
         Self::plain(match rule {
             Rule::Killer(killer) if killer.total.is_some() => Kind::KillerTotals,
             Rule::Killer(_) => Kind::KillerPlain,
@@ -103,7 +103,8 @@ impl Topic {
             Rule::NonConsecutive(_) => Kind::NonConsecutive,
             Rule::Ends(Ends { kind: EndsKind::Between, .. }) => Kind::Between,
             Rule::Ends(Ends { kind: EndsKind::Lockout(by), .. }) => return Self::number(Kind::Lockout, *by),
-            Rule::Outside(clue) => return Self::of_clue(clue, [first.into(), last.into()]),
+            Rule::Outside(clue) => return Self::of_clue(clue, board),
+            Rule::FullRank(rank) if rank.may_tie => Kind::FullRankTies,
             Rule::FullRank(_) => Kind::FullRank,
             Rule::WeightedSum(sum) if sum.terms.iter().all(|&(factor, _)| factor == 1) => Kind::SumCage,
             Rule::WeightedSum(sum) => return Self::list(Kind::WeightedSum, equation(&sum.terms, sum.total)),
@@ -115,7 +116,10 @@ impl Topic {
                 SpecialCageKind::Equality => Kind::Equality,
             },
             Rule::Contains(Contains { is_exact: true, .. }) => Kind::Exactly,
-            Rule::Contains(contains) if contains.is_quadruple() => Kind::Quadruple,
+            Rule::Contains(contains) if contains.is_quadruple() => {
+                let is_repeated = contains.counts.iter().any(|&(count, _)| count > 1);
+                if is_repeated { Kind::QuadrupleRepeated } else { Kind::Quadruple }
+            }
             Rule::Contains(_) => Kind::Contains,
             Rule::CountDistinct(_) => Kind::CountDistinct,
             Rule::CountingCircles(_) => Kind::CountingCircles,
@@ -229,9 +233,13 @@ impl Topic {
         })
     }
 
-    fn of_clue(clue: &Outside, digits: [i64; 2]) -> Self {
+    fn of_clue(clue: &Outside, board: &Geometry) -> Self {
         let topic = match clue.kind {
-            OutsideKind::Sandwich => Self::numbers(Kind::Sandwich, digits),
+            OutsideKind::Sandwich if is_full_unit(board, &clue.view.cells(board)) => {
+                let (first, last) = board.grid_digits();
+                Self::numbers(Kind::Sandwich, [first.into(), last.into()])
+            }
+            OutsideKind::Sandwich => Self::plain(Kind::SandwichOfExtremes),
             OutsideKind::XSum => Self::plain(Kind::XSum),
             OutsideKind::Skyscraper => Self::plain(Kind::Skyscraper),
             OutsideKind::HiddenSkyscraper => Self::plain(Kind::HiddenSkyscraper),
@@ -281,14 +289,15 @@ impl Topic {
     }
 
     /// The topics that stand for this topic beside the others of a puzzle: cages with and without totals share a sentence, and so
-    /// do arrows with circles and with pills.
-    pub(super) fn merged(self, topics: &[Self]) -> Self {
-        let has = |kind: Kind| topics.iter().any(|topic| topic.kind == kind);
+    /// do arrows with circles and with pills, and circles with and without a digit twice.
+    pub(super) fn merged(self, kinds: &HashSet<Kind>) -> Self {
+        let has = |kind: Kind| kinds.contains(&kind);
         match self.kind {
             Kind::KillerTotals | Kind::KillerPlain if has(Kind::KillerTotals) && has(Kind::KillerPlain) => {
                 Self::plain(Kind::KillerMixed)
             }
             Kind::Arrow if has(Kind::Pill) => Self::plain(Kind::Pill),
+            Kind::Quadruple if has(Kind::QuadrupleRepeated) => Self::plain(Kind::QuadrupleRepeated),
             _ => self,
         }
     }

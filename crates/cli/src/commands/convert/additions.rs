@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use satdoku::grid::exchange::Notes;
-use satdoku::{Budget, Error, Grid, Options, Session, Solver, StopReason};
+use satdoku::{Budget, Grid, Options, Solver};
 
 use crate::process::interrupt;
 use crate::process::status::Status;
@@ -68,20 +68,6 @@ impl Additions {
 
     /// The only solution, if a solution is asked for; otherwise the reason why there is none.
     fn solution(&mut self, grid: &Grid) -> Option<Result<Grid, (String, Status)>> {
-        let first_two = |session: &mut Session| {
-            let mut solutions = session.solutions(grid)?;
-            let first = solutions.next().transpose()?;
-            let second = if first.is_some() { solutions.next().transpose()? } else { None };
-            Ok((first, second))
-        };
-        let asked = self.sessions.as_mut()?.ask(grid.geometry(), first_two, |_| None);
-        Some(match asked {
-            Ok((Some(only), None)) => Ok(only.into_grid()),
-            Ok((Some(_), Some(_))) => Err(("there are several".to_owned(), Status::Negative)),
-            Ok((None, _)) => Err(("there is none".to_owned(), Status::Negative)),
-            Err(Error::Stopped(StopReason::Cancelled)) => Err(("interrupted".to_owned(), Status::Interrupted)),
-            Err(Error::Stopped(reason)) => Err((reason.to_string(), Status::Budget)),
-            Err(error) => Err((error.to_string(), Status::Bad)),
-        })
+        Some(self.sessions.as_mut()?.only_solution(grid))
     }
 }

@@ -186,7 +186,7 @@ impl<'a> Artist<'a> {
 }
 
 /// The title of a puzzle and its author.
-fn own_title(notes: &Notes) -> Option<String> {
+pub(crate) fn own_title(notes: &Notes) -> Option<String> {
     let some =
         |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
     match (some(&notes.title), some(&notes.author)) {

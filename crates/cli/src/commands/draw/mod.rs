@@ -1,6 +1,6 @@
 //! `satdoku draw`.
 
-mod artist;
+pub(crate) mod artist;
 
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
@@ -255,6 +255,8 @@ impl Draw {
             per_page: self.per_page.map_or(4, usize::from),
             title: self.title.clone().unwrap_or_default(),
             theme: self.theme,
+            language: self.language,
+            ..BookOptions::default()
         };
         let mut status = Status::Fine;
         let mut book = made("the book", Book::new(options))?;
@@ -317,7 +319,7 @@ fn lacking_in(_: &Drawing, _: PictureForm) -> BTreeSet<char> {
 }
 
 /// Reports characters drawn as boxes.
-fn say_lacking(lacking: &BTreeSet<char>) {
+pub(crate) fn say_lacking(lacking: &BTreeSet<char>) {
     /// More are counted.
     const MAX_SHOWN: usize = 20;
     if lacking.is_empty() {

@@ -1,8 +1,8 @@
 //! `satdoku generate`.
 
 mod mask;
-mod numbers;
-mod words;
+pub(crate) mod numbers;
+pub(crate) mod words;
 mod writer;
 
 use satdoku::budget::Stopwatch;
@@ -79,6 +79,10 @@ pub(crate) struct Generate {
     /// Make puzzles with K clues [default: as few as are easily reached]
     #[arg(long, value_name = "K", conflicts_with = "share")]
     clues: Option<usize>,
+
+    /// Make puzzles whose rules are enough, without any clue, as --clues 0 does: as many rules are drawn as there is room for
+    #[arg(long, conflicts_with_all = ["clues", "share", "pattern"])]
+    no_clues: bool,
 
     /// Make puzzles with this share of clues, in percent of all cells
     #[arg(long, value_name = "P")]
@@ -290,7 +294,8 @@ impl Generate {
             AlgorithmName::Fast => Algorithm::Fast,
             AlgorithmName::Two => Algorithm::Two(self.solver.clone().unwrap_or_default()),
         };
-        let clues = self.clues.or(self.share.map(|share| share.of(board.cell_count())));
+        let clues = self.no_clues.then_some(0).or(self.clues);
+        let clues = clues.or(self.share.map(|share| share.of(board.cell_count())));
         let recipe = Recipe::new(&board, kind);
         let seed = self.seed.unwrap_or(Seed::Given(0)).number();
         let (symmetry, balanced, uniform) = (self.symmetry, self.balanced, self.uniform);

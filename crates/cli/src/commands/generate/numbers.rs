@@ -12,7 +12,7 @@ const MOST_AHEAD: u64 = 1 << 14;
 
 /// The numbers of puzzles that are still to be made.
 #[derive(Debug)]
-pub(super) struct Numbers {
+pub(crate) struct Numbers {
     first: u64,
     step: u64,
     next: u64,
@@ -23,7 +23,7 @@ pub(super) struct Numbers {
 
 impl Numbers {
     /// The numbers of a part; `None` on overflow.
-    pub(super) fn new(skip: u64, count: u64, shard: Shard) -> Option<Self> {
+    pub(crate) fn new(skip: u64, count: u64, shard: Shard) -> Option<Self> {
         let end = skip.checked_add(count)?;
         let before = skip % shard.of;
         let ahead = if before <= shard.part { shard.part - before } else { shard.of - (before - shard.part) };
@@ -40,31 +40,31 @@ impl Numbers {
     }
 
     /// The place of a number in the order of printing.
-    pub(super) fn place(&self, number: u64) -> u64 {
+    pub(crate) fn place(&self, number: u64) -> u64 {
         (number - self.first) / self.step
     }
 }
 
 /// State shared by the threads.
-pub(super) struct Shared {
+pub(crate) struct Shared {
     numbers: Mutex<Numbers>,
     /// Signalled when the horizon moves, or when there will be no more numbers.
     written: Condvar,
 }
 
 impl Shared {
-    pub(super) fn new(numbers: Numbers) -> Self {
+    pub(crate) fn new(numbers: Numbers) -> Self {
         Self { numbers: Mutex::new(numbers), written: Condvar::new() }
     }
 
     /// Allows one further puzzle after one was written.
-    pub(super) fn advance(&self) {
+    pub(crate) fn advance(&self) {
         let mut numbers = self.numbers();
         numbers.horizon = numbers.horizon.saturating_add(numbers.step);
         self.written.notify_all();
     }
 
-    pub(super) fn numbers(&self) -> MutexGuard<'_, Numbers> {
+    pub(crate) fn numbers(&self) -> MutexGuard<'_, Numbers> {
         self.numbers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -89,12 +89,12 @@ impl Shared {
     }
 
     /// Hands out no more numbers.
-    pub(super) fn close(&self) {
+    pub(crate) fn close(&self) {
         self.numbers().left = 0;
         self.written.notify_all();
     }
 
-    pub(super) fn work(&self, recipe: &Recipe, budget: &Budget, made: &mpsc::Sender<Result<Generated, GenerateError>>) {
+    pub(crate) fn work(&self, recipe: &Recipe, budget: &Budget, made: &mpsc::Sender<Result<Generated, GenerateError>>) {
         let mut has_more = true;
         while has_more {
             // The puzzles in the making are finished before it waits.

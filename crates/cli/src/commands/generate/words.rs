@@ -146,7 +146,7 @@ impl Share {
 
 /// A part of the puzzles: numbers, from 0, that leave `part` when divided by `of`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shard {
+pub(crate) struct Shard {
     pub(super) part: u64,
     pub(super) of: u64,
 }

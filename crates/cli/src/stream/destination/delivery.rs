@@ -98,7 +98,9 @@ pub(crate) fn ending_of_name(path: &Path) -> Option<String> {
 fn refuse_foreign(path: &Path) -> Result<(), String> {
     let ending = ending_of_name(path).unwrap_or_default();
     let way = match ending.as_str() {
-        "pdf" | "svg" | "png" | "jpg" | "jpeg" | "gif" => "`satdoku draw` makes pictures, as svg, png or pdf",
+        "pdf" | "svg" | "png" | "jpg" | "jpeg" | "gif" => {
+            "`satdoku draw` makes pictures, as svg, png or pdf, `satdoku book` books"
+        }
         "html" | "htm" => "`satdoku path` makes pages, `satdoku draw` pictures",
         "xlsx" | "xls" | "ods" => "a name in .csv makes a table that spreadsheets open",
         "parquet" | "arrow" | "feather" => "satdoku-cluster writes tables in Parquet, a name in .csv makes one here",

@@ -26,8 +26,12 @@ const NOT_RUN: [(&str, &str); 9] = [
 
 fn reason(command: &Command) -> Option<&'static str> {
     let has_server = cfg!(feature = "serve");
-    let without_feature =
-        [("satdoku race", cfg!(feature = "race")), ("satdoku serve", has_server), ("satdoku connect", has_server)];
+    let without_feature = [
+        ("satdoku book", cfg!(feature = "pictures")),
+        ("satdoku race", cfg!(feature = "race")),
+        ("satdoku serve", has_server),
+        ("satdoku connect", has_server),
+    ];
     if without_feature.iter().any(|(name, is_built)| !is_built && command.text.starts_with(name)) {
         return Some("is not in this build");
     }

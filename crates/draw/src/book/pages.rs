@@ -1,40 +1,21 @@
-//! Books: many puzzles on pages, with rules in words, followed by the solutions.
+//! The pages of a book, laid out one after another.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
-use satdoku_puzzle::grid::Grid;
+use satdoku_puzzle::sentences::Heading;
 
+use crate::book::heading::{LEAST_HEADING, broken, cut};
+use crate::book::options::{BookOptions, Section, SolutionPlace};
+use crate::book::solved::Solved;
 use crate::drawing::{DrawError, Drawing};
 use crate::fonts::push_lacking;
 use crate::legend::{self, Entry};
-use crate::page_layout::{LINE, MARGIN, Slots};
-use crate::paper::Paper;
+use crate::page_layout::{Kept, LINE, Slots};
 use crate::pdf::Pages;
 use crate::picture::edge;
 use crate::scene::{Anchor, Item, Paint, Scene, Text, length};
 use crate::text::{width, wrapped};
-use crate::theme::Theme;
-
-/// The layout and the colours of a book.
-#[derive(Clone, Debug)]
-pub struct BookOptions {
-    /// The size of the pages.
-    pub paper: Paper,
-    /// The number of puzzles per page, 1 to 12.
-    pub per_page: usize,
-    /// The heading of each page; may be empty.
-    pub title: String,
-    /// The colours of the pages.
-    pub theme: Theme,
-}
-
-impl Default for BookOptions {
-    /// Four puzzles on a page of A4.
-    fn default() -> Self {
-        Self { paper: Paper::A4, per_page: 4, title: String::new(), theme: Theme::Light }
-    }
-}
 
 /// A PDF of many puzzles under construction. Puzzles are numbered from 1; a drawing's title stands behind the number, its words
 /// below the puzzle. The solutions follow on pages of their own.
@@ -55,17 +36,22 @@ impl Default for BookOptions {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Book {
-    options: BookOptions,
+    pub(super) options: BookOptions,
+    section: Section,
     pages: Pages,
     page: Scene,
-    page_number: usize,
+    pub(super) page_number: usize,
     /// The number of slots taken on the page.
-    taken: usize,
+    pub(super) taken: usize,
+    /// The place of the puzzles on the page.
+    slots: Slots,
     puzzles: usize,
     /// Words too long for the space below their puzzle.
     words: Vec<(usize, Vec<Entry>)>,
-    solutions: Vec<Solved>,
-    lacking: BTreeSet<char>,
+    /// Solutions for the pages behind the puzzles, and for the bottom of this page.
+    behind: Vec<Solved>,
+    below: Vec<Solved>,
+    pub(super) lacking: BTreeSet<char>,
 }
 
 impl fmt::Debug for Book {
@@ -74,30 +60,27 @@ impl fmt::Debug for Book {
     }
 }
 
-/// A puzzle without its rules, for the solution pages.
-struct Solved {
-    number: usize,
-    clues: Grid,
-    answers: Grid,
-    has_letters: bool,
-}
-
 /// Letters on a page, in points.
-const HEADING: f64 = 11.0;
-const SMALL: f64 = 9.0;
-
-/// A heading has no smaller letters.
-const LEAST_HEADING: f64 = 7.0;
+pub(super) const HEADING: f64 = 11.0;
+pub(super) const SMALL: f64 = 9.0;
 
 /// The height of a heading of one line, and of each further line.
 const HEADING_LINE: f64 = 18.0;
 const HEADING_STEP: f64 = LEAST_HEADING * 1.25;
 
-/// A heading has no more lines.
-const MOST_HEADING: usize = 3;
-
 /// The largest size of a cell.
 const LARGEST_CELL: f64 = 42.0;
+
+/// The largest part of a page that the words of a section may take.
+const MOST_ABOUT: f64 = 0.4;
+
+/// The least width and height of the space for a solution behind the puzzles, by the side of its board; larger boards have a page.
+const SMALL_SOLUTIONS: [(usize, f64); 3] = [(9, 105.0), (16, 148.0), (25, 205.0)];
+
+/// The largest side of a board whose solution can be read at the bottom of a page, the most space for it, and the least.
+const MOST_BELOW: usize = 12;
+const SPACE_BELOW: f64 = 90.0;
+const LEAST_BELOW: f64 = 58.0;
 
 /// The largest part of a puzzle's space that the words below may take, and the sizes of their letters.
 const MOST_WORDS: f64 = 0.34;
@@ -115,18 +98,22 @@ impl Book {
         if !(1..=12).contains(&options.per_page) {
             return Err(DrawError::Picture(format!("expected 1 to 12 puzzles a page, found {}", options.per_page)));
         }
-        let pages = Pages::new(&options.title)?;
+        let pages = Pages::new(&options.title, &options.author, options.language)?;
         let mut lacking = BTreeSet::new();
         push_lacking(&options.title, &mut lacking);
+        push_lacking(&options.author, &mut lacking);
         Ok(Self {
+            slots: Slots::for_puzzles(options.paper, options.per_page, Kept::default()),
             options,
+            section: Section::default(),
             pages,
             page: Scene::default(),
             page_number: 0,
             taken: 0,
             puzzles: 0,
             words: Vec::new(),
-            solutions: Vec::new(),
+            behind: Vec::new(),
+            below: Vec::new(),
             lacking,
         })
     }
@@ -148,14 +135,13 @@ impl Book {
         }
         self.puzzles += 1;
         let number = self.puzzles;
-        let slots = Slots::for_puzzles(self.options.paper, self.options.per_page);
-        if self.taken == slots.count().min(self.options.per_page) {
+        if self.taken == self.per_page() {
             self.turn()?;
         }
         if self.taken == 0 {
-            self.begin(&self.options.title.clone());
+            self.begin_puzzles()?;
         }
-        let (corner, size) = slots.slot(self.taken);
+        let (corner, size) = self.slots.slot(self.taken);
         self.taken += 1;
         let heading =
             if drawing.title.is_empty() { number.to_string() } else { format!("{number}  {}", drawing.title) };
@@ -180,11 +166,10 @@ impl Book {
             let at = [corner[0], corner[1] + above + high + 8.0];
             self.page.items.push(Item::Part { at, scale: 1.0, scene });
         }
-        if let Some(solution) = &drawing.beside {
-            let plain = |grid: &Grid| Grid::from_digits(board, grid.digits().to_vec()).ok();
-            let has_letters = drawing.has_letters;
-            let solved = plain(&drawing.puzzle).zip(plain(solution));
-            self.solutions.extend(solved.map(|(clues, answers)| Solved { number, clues, answers, has_letters }));
+        let is_below = self.options.solutions == SolutionPlace::UpsideDown;
+        if let Some(solved) = Solved::of(number, drawing).filter(|_| self.options.solutions != SolutionPlace::None) {
+            let place = if is_below && solved.side() <= MOST_BELOW { &mut self.below } else { &mut self.behind };
+            place.push(solved);
         }
         Ok(())
     }
@@ -221,7 +206,7 @@ impl Book {
             return Some(words);
         }
         self.words.push((number, entries));
-        let short = Entry { sample: None, text: "The rules are behind the puzzles.".to_owned() };
+        let short = Entry { sample: None, text: self.options.language.heading(Heading::RulesBehind).to_owned() };
         Some(set(&[short], WORD_SIZES[1]))
     }
 
@@ -239,28 +224,29 @@ impl Book {
     /// Draws the pages of words that did not fit below their puzzles.
     fn rules(&mut self) -> Result<(), DrawError> {
         let [wide, high] = self.options.paper.size();
-        let room = wide - 2.0 * MARGIN;
+        let margin = self.options.paper.margin();
+        let room = wide - 2.0 * margin;
         let mut y = f64::INFINITY;
         for (number, entries) in std::mem::take(&mut self.words) {
             for (at, entry) in entries.iter().enumerate() {
                 // A paragraph of many cells may be longer than a page: line by line.
                 let lines = wrapped(&entry.text, SMALL, false, room - 62.0);
                 for (part, text) in lines.into_iter().enumerate() {
-                    if y + SMALL * 2.0 > high - MARGIN - LINE {
+                    if y + SMALL * 2.0 > high - margin - LINE {
                         self.turn()?;
-                        self.begin("Rules");
+                        self.begin(self.options.language.heading(Heading::Rules), "");
                         self.taken = 1;
-                        y = MARGIN + LINE + SMALL;
+                        y = margin + LINE + SMALL;
                     }
                     if at == 0 && part == 0 {
-                        self.line(&number.to_string(), [MARGIN, y], SMALL, true);
+                        self.line(&number.to_string(), [margin, y], SMALL, true);
                     }
                     if let Some(sample) = entry.sample.filter(|_| part == 0) {
                         let mut scene = Scene::default();
                         sample.draw([0.0, 0.0], self.options.theme, &mut scene);
-                        self.page.items.push(Item::Part { at: [MARGIN + 32.0, y - 3.0], scale: 0.65, scene });
+                        self.page.items.push(Item::Part { at: [margin + 32.0, y - 3.0], scale: 0.65, scene });
                     }
-                    self.line(&text, [MARGIN + 62.0, y], SMALL, false);
+                    self.line(&text, [margin + 62.0, y], SMALL, false);
                     y += SMALL * 1.4;
                 }
             }
@@ -271,34 +257,23 @@ impl Book {
 
     /// The pages of solutions: more on a page where boards are small.
     fn solutions(&mut self) -> Result<(), DrawError> {
-        let solutions = std::mem::take(&mut self.solutions);
+        let paper = self.options.paper;
         let slots_of = |solved: &Solved| {
-            let board = solved.clues.geometry();
-            let (columns, rows) = match board.rows().max(board.columns()) {
-                0..=9 => (4, 5),
-                10..=16 => (3, 4),
-                17..=25 => (2, 3),
-                _ => (1, 1),
-            };
-            Slots::new(self.options.paper, columns, rows)
+            let small = SMALL_SOLUTIONS.into_iter().find(|(side, _)| solved.side() <= *side);
+            Slots::of_least(paper, small.map_or(f64::INFINITY, |(_, least)| least))
         };
+        let solutions = std::mem::take(&mut self.behind);
         let mut all: Vec<(Slots, Solved)> = solutions.into_iter().map(|solved| (slots_of(&solved), solved)).collect();
         // Groups boards of equal size; a group keeps the order of the numbers.
         all.sort_by_key(|(slots, _)| std::cmp::Reverse(slots.count()));
         for run in all.chunk_by(|a, b| a.0.count() == b.0.count()) {
             for page in run.chunks(run[0].0.count()) {
-                self.begin("Solutions");
+                self.begin(self.options.language.heading(Heading::Solutions), "");
                 self.taken = 1;
                 for (at, (slots, solved)) in page.iter().enumerate() {
-                    let (corner, size) = slots.slot(at);
-                    let drawing = Drawing::of(&solved.clues)?.with_theme(self.options.theme);
-                    let scene = drawing.with_letters(solved.has_letters).picture(Some(&solved.answers)).scene;
-                    let room = size[1] - SMALL - 4.0;
-                    let scale = (size[0] / scene.width).min(room / scene.height);
-                    let left = corner[0] + (size[0] - scene.width * scale) / 2.0;
-                    self.line(&solved.number.to_string(), [left, corner[1] + SMALL - 1.0], SMALL, true);
-                    let at = [left, corner[1] + SMALL + 4.0];
-                    self.page.items.push(Item::Part { at, scale, scene });
+                    let (at, size) = slots.slot(at);
+                    let scene = solved.scene(size, self.options.theme)?;
+                    self.page.items.push(Item::Part { at, scale: 1.0, scene });
                 }
                 self.turn()?;
             }
@@ -306,65 +281,135 @@ impl Book {
         Ok(())
     }
 
-    /// Begins a page with its title and its number.
-    fn begin(&mut self, title: &str) {
+    /// Begins a section, on a new page.
+    ///
+    /// # Errors
+    /// If the number of puzzles per page is not 1 to 12, or the words of the section take too much of a page.
+    pub fn section(&mut self, section: Section) -> Result<(), DrawError> {
+        if let Some(found) = section.per_page.filter(|count| !(1..=12).contains(count)) {
+            return Err(DrawError::Picture(format!("expected 1 to 12 puzzles a page, found {found}")));
+        }
+        self.turn()?;
+        push_lacking(&section.title, &mut self.lacking);
+        self.section = section;
+        Ok(())
+    }
+
+    /// The number of puzzles on a page of the section.
+    fn per_page(&self) -> usize {
+        self.section.per_page.unwrap_or(self.options.per_page)
+    }
+
+    /// Lines of words over the width of the page, a blank line between paragraphs.
+    pub(super) fn paragraphs(&mut self, words: &str, place: &str) -> Result<Vec<String>, DrawError> {
+        push_lacking(words, &mut self.lacking);
+        let paper = self.options.paper;
+        let ([wide, high], margin) = (paper.size(), paper.margin());
+        let set = |paragraph: &str| wrapped(paragraph, SMALL, false, wide - 2.0 * margin);
+        let paragraphs: Vec<Vec<String>> = words.trim().lines().map(set).collect();
+        let lines = paragraphs.into_iter().flat_map(|lines| if lines.is_empty() { vec![String::new()] } else { lines });
+        let lines: Vec<String> = lines.filter(|_| !words.trim().is_empty()).collect();
+        if SMALL * 1.4 * length(lines.len()) > MOST_ABOUT * high {
+            let part = MOST_ABOUT * 100.0;
+            return Err(DrawError::Picture(format!("the words of {place} take more than {part} % of a page")));
+        }
+        Ok(lines)
+    }
+
+    /// Begins a page of puzzles; the first of a section has the section's words.
+    fn begin_puzzles(&mut self) -> Result<(), DrawError> {
+        let about = std::mem::take(&mut self.section.about);
+        let place = format!("the section {:?}", self.section.title);
+        let lines = self.paragraphs(&about, &place)?;
+        let (book, section) = (self.options.title.clone(), self.section.title.clone());
+        if section.is_empty() {
+            self.begin(&book, "")
+        } else {
+            self.begin(&section, &book)
+        }
+        let paper = self.options.paper;
+        let mut y = paper.margin() + LINE;
+        for line in &lines {
+            self.line(line, [paper.margin(), y + SMALL], SMALL, false);
+            y += SMALL * 1.4;
+        }
+        let above = if lines.is_empty() { 0.0 } else { y - paper.margin() - LINE + SMALL };
+        let below = match self.options.solutions {
+            SolutionPlace::UpsideDown => {
+                let (columns, space) = self.space_below();
+                space * length(self.per_page().div_ceil(columns)) + SMALL
+            }
+            SolutionPlace::Behind | SolutionPlace::None => 0.0,
+        };
+        self.slots = Slots::for_puzzles(paper, self.per_page(), Kept { above, below });
+        Ok(())
+    }
+
+    /// How many solutions stand side by side at the bottom of the page, and the width and height of the space of each.
+    fn space_below(&self) -> (usize, f64) {
+        let paper = self.options.paper;
+        let room = paper.size()[0] - 2.0 * paper.margin();
+        let columns = self.per_page().min(((room / LEAST_BELOW) as usize).max(1));
+        (columns, (room / length(columns)).min(SPACE_BELOW))
+    }
+
+    /// Draws the solutions of the page, upside down.
+    fn solutions_below(&mut self) -> Result<(), DrawError> {
+        let (columns, space) = self.space_below();
+        let paper = self.options.paper;
+        let solved = std::mem::take(&mut self.below);
+        let rows = solved.len().div_ceil(columns);
+        let [left, bottom] =
+            [paper.size()[0] - paper.margin() - space * length(columns), paper.size()[1] - paper.margin() - LINE];
+        for (at, solved) in solved.iter().enumerate() {
+            // A scene that is upside down begins at its lower right corner. Who turns the page reads the numbers in order.
+            let [column, row] = [columns - 1 - at % columns, rows - 1 - at / columns].map(length);
+            let corner = [left + space * (column + 1.0) - 4.0, bottom - space * (length(rows) - 1.0 - row)];
+            let scene = solved.scene([space - 8.0, space - 6.0], self.options.theme)?;
+            self.page.items.push(Item::Part { at: corner, scale: -1.0, scene });
+        }
+        Ok(())
+    }
+
+    /// Begins a page with its title, the words beside the title, and its number.
+    pub(super) fn begin(&mut self, title: &str, beside: &str) {
         let [width_of_page, height] = self.options.paper.size();
+        let margin = self.options.paper.margin();
         self.page_number += 1;
         self.page = Scene { width: width_of_page, height, items: Vec::new() };
         let paper = crate::scene::Outline::Rectangle { corner: [0.0, 0.0], size: [width_of_page, height], radius: 0.0 };
         self.page.fill(paper, Paint::Paper);
-        let room = width_of_page - 2.0 * MARGIN;
+        let room = width_of_page - 2.0 * margin;
         let size = (room / width(title, true).max(0.001)).clamp(LEAST_HEADING + 1.0, HEADING + 2.0);
-        self.line(&cut(title, size, room), [MARGIN, MARGIN + 4.0], size, true);
+        self.line(&cut(title, size, room), [margin, margin + 4.0], size, true);
+        let free = room - size * width(title, true) - 2.0 * SMALL;
+        let beside = if free > 4.0 * SMALL { cut(beside, SMALL, free) } else { String::new() };
+        self.text(&beside, [width_of_page - margin, margin + 4.0], SMALL, false, Anchor::End);
         let number = self.page_number.to_string();
-        self.page.text(Text {
-            at: [width_of_page / 2.0, height - MARGIN + 6.0],
-            size: SMALL,
-            is_bold: false,
-            anchor: Anchor::Middle,
-            paint: Paint::Text,
-            letters: number,
-        });
+        self.text(&number, [width_of_page / 2.0, height - margin + 6.0], SMALL, false, Anchor::Middle);
     }
 
     /// A line of text on the page.
-    fn line(&mut self, letters: &str, at: [f64; 2], size: f64, is_bold: bool) {
-        let (anchor, paint) = (Anchor::Start, Paint::Text);
-        self.page.text(Text { at, size, is_bold, anchor, paint, letters: letters.to_owned() });
+    pub(super) fn line(&mut self, letters: &str, at: [f64; 2], size: f64, is_bold: bool) {
+        self.text(letters, at, size, is_bold, Anchor::Start);
+    }
+
+    pub(super) fn text(&mut self, letters: &str, at: [f64; 2], size: f64, is_bold: bool, anchor: Anchor) {
+        if !letters.is_empty() {
+            self.page.text(Text { at, size, is_bold, anchor, paint: Paint::Text, letters: letters.to_owned() });
+        }
     }
 
     /// Ends the page, unless it is empty.
-    fn turn(&mut self) -> Result<(), DrawError> {
+    pub(super) fn turn(&mut self) -> Result<(), DrawError> {
         if self.taken == 0 {
             return Ok(());
         }
+        self.solutions_below()?;
         self.taken = 0;
         let page = std::mem::take(&mut self.page);
         self.pages.push(&page, self.options.theme, 1.0)
     }
-}
-
-/// The lines of a heading: one line if letters of the least size fit, else several lines; the last line is cut if necessary.
-fn broken(heading: &str, room: f64) -> Vec<String> {
-    if LEAST_HEADING * width(heading, true) <= room + 0.001 {
-        return vec![heading.to_owned()];
-    }
-    let mut lines = wrapped(heading, LEAST_HEADING, true, room);
-    if lines.len() > MOST_HEADING {
-        let rest = lines.split_off(MOST_HEADING - 1).join(" ");
-        lines.push(cut(&rest, LEAST_HEADING, room));
-    }
-    lines
-}
-
-/// As much of a bold line as has room, with an ellipsis where something is missing.
-fn cut(line: &str, size: f64, room: f64) -> String {
-    if size * width(line, true) <= room + 0.001 {
-        return line.to_owned();
-    }
-    let ends = line.char_indices().map(|(at, _)| line[..at].trim_end()).rev();
-    let mut cuts = ends.map(|start| format!("{start}…"));
-    cuts.find(|cut| size * width(cut, true) <= room).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -372,29 +417,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_heading_is_cut_where_its_room_ends() {
-        assert_eq!(cut("12  Short", 7.0, 200.0), "12  Short");
-        let long = "12  A title that goes on and on, by Somebody";
-        for room in [20.0, 60.0, 100.0] {
-            let line = cut(long, 7.0, room);
-            assert!(line.ends_with('…') && 7.0 * width(&line, true) <= room && line.len() > 4, "{line}");
-        }
-    }
-
-    #[test]
-    fn a_heading_breaks_before_it_is_cut() {
-        assert_eq!(broken("12  Short", 200.0), ["12  Short"]);
-        let long = broken("12  A title that goes on and on, by Somebody", 120.0);
-        assert!(long.len() == 2 && long.concat().ends_with("Somebody"), "{long:?}");
-        let longest = broken(&"word ".repeat(100), 120.0);
-        assert!(longest.len() == MOST_HEADING && longest.concat().ends_with('…'), "{longest:?}");
-    }
-
-    #[test]
     fn a_long_title_of_a_book_is_cut_and_not_shrunk() {
         let options = BookOptions { title: "A title without an end ".repeat(40), ..BookOptions::default() };
         let mut book = Book::new(options.clone()).expect("four puzzles a page");
-        book.begin(&options.title);
+        book.begin(&options.title, "");
         let texts = book.page.items.iter().filter_map(|item| match item {
             Item::Text(text) if text.letters.ends_with('…') => Some(text),
             _ => None,

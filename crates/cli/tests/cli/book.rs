@@ -1,0 +1,137 @@
+//! Books from recipes.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::{Files, PUZZLE, run};
+
+/// Two sections: made puzzles on a small board, and puzzles of a file.
+const RECIPE: &str = "\
+title = 'Two & two'
+author = 'A. Setter'
+paper = 'a5'
+per_page = 2
+seed = 7
+
+[[section]]
+title = 'Made'
+about = 'Boxes of two rows.'
+count = 3
+box = '2x3'
+symmetry = 'rotate180'
+
+[[section]]
+title = 'Own'
+file = 'own.txt'
+rated = true
+";
+
+/// A folder with the recipe and the file that it names.
+fn recipe(text: &str) -> Files {
+    let files = Files::new();
+    fs::write(files.arg("recipe.toml"), text).unwrap();
+    fs::write(files.arg("own.txt"), format!("{PUZZLE}\n")).unwrap();
+    files
+}
+
+/// The book in bytes.
+fn made(files: &Files, out: &str, options: &[&str]) -> Vec<u8> {
+    let (recipe, path) = (files.arg("recipe.toml"), files.arg(out));
+    let answer = run(&[&["book", &recipe, "-o", &path], options].concat(), "");
+    assert_eq!((answer.code, answer.stderr.as_str()), (Some(0), ""), "{out}");
+    fs::read(&path).unwrap_or_default()
+}
+
+#[test]
+fn the_same_recipe_gives_the_same_bytes() {
+    let files = recipe(RECIPE);
+    let first = made(&files, "a.pdf", &["--jobs", "1"]);
+    // A cover, two pages and one of puzzles, and one of solutions.
+    let pages = String::from_utf8_lossy(&first).matches("/Type/Page/").count();
+    assert!(first.starts_with(b"%PDF") && pages == 5, "{pages} pages");
+    assert_eq!(first, made(&files, "b.pdf", &["--jobs", "2"]));
+    fs::write(files.arg("recipe.toml"), RECIPE.replace("seed = 7", "seed = 8")).unwrap();
+    assert_ne!(first, made(&files, "c.pdf", &[]));
+}
+
+#[test]
+fn a_book_as_a_folder_has_what_generate_makes() {
+    let files = recipe(RECIPE);
+    made(&files, "book/", &[]);
+    let folder = files.arg("book/");
+    let book: Value = serde_json::from_slice(&fs::read(format!("{folder}book.json")).unwrap()).unwrap();
+    assert_eq!((&book["title"], &book["language"]), (&"Two & two".into(), &"english".into()));
+    let puzzles = |at: usize| book["sections"][at]["puzzles"].as_array().unwrap();
+    let generated = run(&["generate", "--box", "2x3", "--symmetry", "rotate180", "--count", "3", "--seed", "7"], "");
+    let made: Vec<String> = puzzles(0).iter().map(|puzzle| puzzle["puzzle"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(made, generated.stdout.lines().collect::<Vec<_>>());
+    let own = &puzzles(1)[0];
+    assert_eq!((&own["puzzle"], &own["number"], &own["heading"]), (&PUZZLE.into(), &4.into(), &"SE 1.2".into()));
+    for puzzle in puzzles(0).iter().chain(puzzles(1)) {
+        for picture in ["picture", "picture_of_solution"] {
+            let picture = fs::read(format!("{folder}{}", puzzle[picture].as_str().unwrap())).unwrap();
+            assert!(picture.starts_with(b"\x89PNG"));
+        }
+        let [puzzle, solution] = ["puzzle", "solution"].map(|key| puzzle[key].as_str().unwrap());
+        assert_eq!(run(&["solve", "--output", "line", puzzle], "").stdout.trim_end(), solution);
+    }
+}
+
+#[test]
+fn a_book_as_a_page_says_all_in_its_language() {
+    let files = recipe(&RECIPE.replace("per_page", "language = 'german'\nper_page"));
+    let page = String::from_utf8(made(&files, "book.html", &[])).unwrap();
+    for part in ["<html lang=\"de\">", "<h1>Two &amp; two</h1>", "<h2>Lösungen</h2>", "id=\"p4\"", "href=\"#a4\""] {
+        assert!(page.contains(part), "{part}");
+    }
+    // Four puzzles and their solutions.
+    assert_eq!(page.matches("<svg ").count(), 8);
+    fs::write(files.arg("recipe.toml"), RECIPE.replace("per_page", "solutions = 'none'\nper_page")).unwrap();
+    let page = String::from_utf8(made(&files, "none.html", &[])).unwrap();
+    assert!(page.matches("<svg ").count() == 4 && !page.contains("Solutions"));
+}
+
+#[test]
+fn what_is_wrong_in_a_recipe_is_told_with_its_place() {
+    for (text, message) in [
+        ("", "recipe.toml:1:1: expected a section"),
+        ("title = Sudoku", "recipe.toml:1:9: "),
+        ("paper = 'a9'\n[[section]]\ncount = 1", "recipe.toml:1:9: expected one of a4, a5"),
+        ("per_page = 13\n[[section]]\ncount = 1", "recipe.toml:1:12: expected 1 to 12 puzzles a page, found 13"),
+        ("[[section]]\ncuont = 1", "recipe.toml:2:1: unknown key `cuont`"),
+        ("\n[[section]]\ntitle = 'x'", "recipe.toml:2:1: expected count = K"),
+        ("[[section]]\ncount = 1\nfile = 'own.txt'", "recipe.toml:1:1: a section has count or file, not both"),
+        ("[[section]]\nfile = 'own.txt'\nrating = 'easy'", "recipe.toml:1:1: the puzzles of a file are as they are"),
+        ("[[section]]\ncount = 1\nrating = 'mild'", "recipe.toml:3:10: expected easy, medium (moderate)"),
+        ("[[section]]\ncount = 1\nrules = ['kiler']", "recipe.toml:3:9: "),
+        ("[[section]]\ncount = 1\nclues = 5", "recipe.toml:1:1: "),
+        ("[[section]]\ncount = 60000", "recipe.toml:1:1: a book has at most 50000 puzzles, found 60000"),
+    ] {
+        let files = recipe(text);
+        let out = files.arg("a.pdf");
+        let refused = run(&["book", &files.arg("recipe.toml"), "-o", &out], "");
+        assert!(refused.code == Some(2) && refused.stderr.contains(message), "{text}: {refused:?}");
+        assert!(!fs::exists(&out).unwrap(), "{text}");
+    }
+    let files = recipe(RECIPE);
+    let recipe = files.arg("recipe.toml");
+    for (out, message) in [("a.txt", "expected a name that ends in .pdf or .html"), ("recipe.toml", "expected a name")]
+    {
+        let refused = run(&["book", &recipe, "-o", &files.arg(out)], "");
+        assert!(refused.code == Some(2) && refused.stderr.contains(message), "{refused:?}");
+    }
+    fs::write(files.arg("own.txt"), "1...............").unwrap();
+    let refused = run(&["book", &recipe, "-o", &files.arg("a.pdf")], "");
+    let message = "section 2: puzzle 1 of the file has no solution to print: there are several";
+    assert!(refused.code == Some(1) && refused.stderr.contains(message), "{refused:?}");
+}
+
+#[test]
+fn a_book_ends_with_its_time() {
+    let files = recipe("[[section]]\ncount = 50\nneeds = ['jellyfish']\nrating = 'easy'");
+    let out = files.arg("a.pdf");
+    let late = run(&["book", &files.arg("recipe.toml"), "-o", &out, "--time-limit", "200ms"], "");
+    assert!(late.code == Some(3) && late.stderr.contains("section 1: "), "{late:?}");
+    assert!(!fs::exists(&out).unwrap());
+}
