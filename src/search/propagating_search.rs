@@ -36,7 +36,7 @@ impl PropagatingSearch {
     #[must_use]
     pub fn new(puzzle: &Grid) -> Self {
         let incidence = puzzle.geometry().incidence();
-        let rules = &puzzle.rules().with_derived_sums(puzzle.geometry());
+        let rules = &puzzle.rules().with_derived(puzzle.geometry());
         let is_over = puzzle.first_violation().is_some();
         let mut search = Propagating::with_rules(incidence, rules);
         if !is_over {

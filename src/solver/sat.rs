@@ -180,11 +180,10 @@ impl SatEngine {
         self.is_lazy.then_some(())?;
         let formula = instance.formula();
         let rules = self.question.puzzle.grid().rules();
-        let derived = rules.derived_sums(&self.geometry);
+        let derived = rules.derived_constraints(&self.geometry);
         let constraints = rules.constraints().iter().map(|(_, constraint)| constraint);
         let lazy = constraints.filter(|constraint| !auto::is_eager(constraint));
-        let derived = derived.iter().map(|sum| &sum.constraint);
-        RulePropagator::new(&self.geometry, formula.map(), lazy.chain(derived))
+        RulePropagator::new(&self.geometry, formula.map(), lazy.chain(&derived))
     }
 
     /// Tells the solver never to give the solution again that was seen last.

@@ -1,20 +1,26 @@
-//! Sums that follow from cages and units together: *innies and outies*.
+//! What follows from the rules' constraints and the units together. It only helps a search: the solutions stay unchanged.
 //!
-//! k full units without a common cell add up to a known total: k times the sum of the digits. Subtracting the cages that lie
-//! mostly inside leaves a sum over the units' remaining cells, minus the cells of these cages outside. Derived sums only help a
-//! search: the solutions stay unchanged.
+//! *Settled units*: the cells of a unit have, by their layers and by the rules, as many digits as the unit has cells. So the unit
+//! has each of these digits, also on a board with more digits than cells in a row.
+//!
+//! *Innies and outies*: settled units without a common cell add up to a known total. Subtracting the cages that lie mostly inside
+//! leaves a sum over the units' remaining cells, minus the cells of these cages outside.
+//!
+//! *Equal groups*: rules often say only that each group of a line has the sum of the next group; any two of the groups then have
+//! equal sums.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::constraint::{Constraint, Sum};
-use crate::geometry::{Cell, Geometry, UnitId, UnitKind};
-use crate::rule::constrain::number;
+use crate::constraint::{Constraint, Distinct, MOST_DIGITS, Sum};
+use crate::geometry::{Cell, Digit, Geometry, UnitId, UnitKind};
 use crate::rule::id::RuleId;
 
 /// The most terms of a derived sum; longer sums filter nothing.
 const MOST_TERMS: usize = 8;
 /// The most units in a union.
 const MOST_UNITS: usize = 4;
+/// The most sums whose groups of cells are compared: each pair of groups is looked at.
+const MOST_COMPARED: usize = 128;
 /// The most derived sums of a puzzle.
 const MOST_SUMS: usize = 512;
 
@@ -52,25 +58,40 @@ struct Rest {
     without: Vec<usize>,
 }
 
-/// The consequences of cages and units together.
+/// The consequences of constraints and units together.
 #[derive(Default)]
 pub(super) struct Derived {
     pub(super) sums: Vec<DerivedSum>,
+    /// The digits of settled units that are shorter than the number of the board's digits, each with the index of a constraint
+    /// that says which digits a cell of the unit may have, if any.
+    pub(super) settled: Vec<(Option<usize>, Constraint)>,
     /// The index of a sum, and a cell, of units that sums fill completely with another total: the sums contradict the units.
     pub(super) contradiction: Option<(usize, Cell)>,
 }
 
-/// The consequences of full units, their unions, and the sums among some constraints.
+/// The consequences of settled units, their unions, and the sums among some constraints.
 pub(super) fn derived(board: &Geometry, constraints: &[(RuleId, Constraint)]) -> Derived {
     let sums = plain_sums(constraints);
-    let mut derived = Derived::default();
-    if sums.is_empty() {
+    let has_sums = constraints.iter().any(|(_, constraint)| matches!(constraint, Constraint::Sum(_)));
+    if !has_sums && board.has_full_units_only() || board.digit_count() > MOST_DIGITS {
+        return Derived::default();
+    }
+    let settled = Settled::of(board, constraints);
+    let mut derived = Derived { settled: settled.short_units(board), ..Derived::default() };
+    let groups = Groups::of(constraints);
+    let stated = if groups.0.is_empty() { BTreeSet::new() } else { stated(constraints) };
+    let equal: Vec<Rest> = groups.differences().filter(|rest| !stated.contains(&rest.terms)).collect();
+    if sums.is_empty() && equal.is_empty() {
         return derived;
     }
     let digits: Vec<i64> = board.digits().map(|digit| i64::from(digit.get())).collect();
     let differ = |a: Cell, b: Cell| board.shared_unit(a, b).is_some();
+    let constraint = |terms: BTreeMap<Cell, i64>, total: i64| {
+        let terms: Vec<(i64, Cell)> = terms.into_iter().map(|(cell, factor)| (factor, cell)).collect();
+        Constraint::Sum(Sum::new(terms, total, digits[0], digits.len(), differ))
+    };
     let mut known: BTreeSet<BTreeMap<Cell, i64>> = BTreeSet::new();
-    for union in unions(board, digits.iter().sum()) {
+    for union in unions(board, &settled) {
         let Rest { terms, total, without } = rest(&union, &sums);
         let Some(&sum) = without.last() else { continue };
         if terms.is_empty() {
@@ -78,12 +99,81 @@ pub(super) fn derived(board: &Geometry, constraints: &[(RuleId, Constraint)]) ->
                 derived.contradiction.get_or_insert((sum, cell));
             }
         } else if terms.len() <= MOST_TERMS && derived.sums.len() < MOST_SUMS && known.insert(terms.clone()) {
-            let terms: Vec<(i64, Cell)> = terms.into_iter().map(|(cell, factor)| (factor, cell)).collect();
-            let constraint = Constraint::Sum(Sum::new(terms, total, digits[0], digits.len(), differ));
+            let constraint = constraint(terms, total);
             derived.sums.push(DerivedSum { constraint, units: union.units, without });
         }
     }
+    for Rest { terms, total, without } in equal {
+        if terms.len() <= MOST_TERMS && derived.sums.len() < MOST_SUMS && known.insert(terms.clone()) {
+            derived.sums.push(DerivedSum { constraint: constraint(terms, total), units: Vec::new(), without });
+        }
+    }
     derived
+}
+
+/// Classes of groups of cells whose sums differ by known numbers: the cells of each group, the sum above a base of the class, and
+/// the index of a constraint over the group.
+struct Groups(Vec<Vec<(BTreeSet<Cell>, i64, usize)>>);
+
+impl Groups {
+    /// The groups of the sums with some cells added and some subtracted.
+    fn of(constraints: &[(RuleId, Constraint)]) -> Self {
+        let mut groups = Self(Vec::new());
+        let sums = constraints.iter().enumerate().filter_map(|(number, (_, constraint))| match constraint {
+            Constraint::Sum(sum) if sum.terms().iter().any(|&(factor, _)| factor < 0) => Some((number, sum)),
+            _ => None,
+        });
+        for (number, sum) in sums.take(MOST_COMPARED) {
+            let with = |wanted: i64| {
+                let cells = sum.terms().iter().filter(move |&&(factor, _)| factor == wanted);
+                cells.map(|&(_, cell)| cell).collect::<BTreeSet<Cell>>()
+            };
+            let (added, subtracted) = (with(1), with(-1));
+            if !added.is_empty() && !subtracted.is_empty() && added.len() + subtracted.len() == sum.terms().len() {
+                groups.add(added, subtracted, sum.total(), number);
+            }
+        }
+        groups
+    }
+
+    /// The sum of one group is the sum of another and a number.
+    fn add(&mut self, one: BTreeSet<Cell>, other: BTreeSet<Cell>, more: i64, by: usize) {
+        let find = |cells: &BTreeSet<Cell>| {
+            let places = self.0.iter().enumerate().flat_map(|(at, all)| all.iter().map(move |group| (at, group)));
+            places.into_iter().find(|(_, group)| group.0 == *cells).map(|(at, group)| (at, group.1))
+        };
+        match (find(&one), find(&other)) {
+            (None, None) => self.0.push(vec![(one, more, by), (other, 0, by)]),
+            (Some((at, of_one)), None) => self.0[at].push((other, of_one - more, by)),
+            (None, Some((at, of_other))) => self.0[at].push((one, of_other + more, by)),
+            (Some((at, _)), Some((to, _))) if at == to => {}
+            (Some((at, of_one)), Some((to, of_other))) => {
+                let moved = std::mem::take(&mut self.0[at]);
+                let shift = of_other + more - of_one;
+                self.0[to].extend(moved.into_iter().map(|(cells, number, by)| (cells, number + shift, by)));
+            }
+        }
+    }
+
+    /// The difference of the sums of any two groups.
+    fn differences(&self) -> impl Iterator<Item = Rest> + use<'_> {
+        let pairs = self.0.iter().flat_map(|all| all.iter().enumerate().map(move |(at, one)| (one, &all[at + 1..])));
+        pairs.flat_map(|(one, others)| others.iter().map(move |other| (one, other))).map(|(one, other)| {
+            let mut terms: BTreeMap<Cell, i64> = one.0.difference(&other.0).map(|&cell| (cell, 1)).collect();
+            terms.extend(other.0.difference(&one.0).map(|&cell| (cell, -1)));
+            Rest { terms, total: one.1 - other.1, without: vec![other.2] }
+        })
+    }
+}
+
+/// The terms of the sums that rules state, both ways.
+fn stated(constraints: &[(RuleId, Constraint)]) -> BTreeSet<BTreeMap<Cell, i64>> {
+    let sums = constraints.iter().filter_map(|(_, constraint)| match constraint {
+        Constraint::Sum(sum) => Some(sum.terms()),
+        _ => None,
+    });
+    let terms = |sum: &[(i64, Cell)], sign: i64| sum.iter().map(|&(factor, cell)| (cell, sign * factor)).collect();
+    sums.flat_map(|sum| [terms(sum, 1), terms(sum, -1)]).collect()
 }
 
 /// The constraints that are plain sums.
@@ -98,21 +188,74 @@ fn plain_sums(constraints: &[(RuleId, Constraint)]) -> Vec<PlainSum> {
     constraints.iter().enumerate().filter_map(plain).collect()
 }
 
-/// Full units, and up to four neighbouring units of a kind together, with the sum of their cells.
-fn unions(board: &Geometry, of_unit: i64) -> Vec<Union> {
+/// The units that have each digit of a known set.
+struct Settled {
+    /// By unit its digits by index, a bit each.
+    digits: Vec<Option<u64>>,
+    /// By cell the last constraint that says which digits it may have.
+    by: Vec<Option<usize>>,
+}
+
+impl Settled {
+    fn of(board: &Geometry, constraints: &[(RuleId, Constraint)]) -> Self {
+        let digits_of = |cell: &Cell| {
+            let (first, last) = board.values(*cell);
+            let [first, last] = [first, last].map(|digit| board.digit_index(Digit::new(digit)));
+            (u64::MAX >> (63 - last)) & (u64::MAX << first)
+        };
+        let cells: Vec<Cell> = board.cells().collect();
+        let mut of_cell: Vec<u64> = cells.iter().map(digits_of).collect();
+        let mut by = vec![None; cells.len()];
+        for (number, (_, constraint)) in constraints.iter().enumerate() {
+            if let Constraint::Domain { cell, digits } = constraint {
+                let index = board.index(*cell);
+                of_cell[index] &= digits;
+                by[index] = Some(number);
+            }
+        }
+        let of_unit = |unit: UnitId| {
+            let cells = board.unit(unit);
+            let digits = cells.iter().fold(0, |all, &cell| all | of_cell[board.index(cell)]);
+            (digits.count_ones() as usize == cells.len()).then_some(digits)
+        };
+        Self { digits: board.units().map(of_unit).collect(), by }
+    }
+
+    /// The sum of a unit.
+    fn total(&self, board: &Geometry, unit: UnitId) -> Option<i64> {
+        let digits = self.digits[unit.index()]?;
+        let values = board.digits().enumerate().filter(|(index, _)| digits >> index & 1 == 1);
+        Some(values.map(|(_, digit)| i64::from(digit.get())).sum())
+    }
+
+    /// The units that the board does not know as full.
+    fn short_units(&self, board: &Geometry) -> Vec<(Option<usize>, Constraint)> {
+        let settled = board.units().filter(|&unit| !board.is_full_unit(unit));
+        let with_digits = settled.filter_map(|unit| Some((board.unit(unit), self.digits[unit.index()]?)));
+        let constraint = |(cells, digits): (&[Cell], u64)| {
+            let by = cells.iter().find_map(|&cell| self.by[board.index(cell)]);
+            (by, Constraint::Distinct(Distinct::new(cells, [digits])))
+        };
+        with_digits.map(constraint).collect()
+    }
+}
+
+/// Settled units, and up to four neighbouring units of a kind together, with the sum of their cells.
+fn unions(board: &Geometry, settled: &Settled) -> Vec<Union> {
     let mut unions = Vec::new();
     for kind in [UnitKind::Row, UnitKind::Column, UnitKind::Box, UnitKind::Region] {
-        let full = |unit: &UnitId| board.unit(*unit).len() == board.digit_count();
-        let units: Vec<UnitId> = board.units_of_kind(kind).filter(full).collect();
+        let units: Vec<(UnitId, i64)> =
+            board.units_of_kind(kind).filter_map(|unit| Some((unit, settled.total(board, unit)?))).collect();
         for from in 0..units.len() {
-            let mut cells = BTreeSet::new();
-            for (more, &unit) in units[from..].iter().take(MOST_UNITS).enumerate() {
+            let (mut cells, mut total) = (BTreeSet::new(), 0);
+            for (more, &(unit, of_unit)) in units[from..].iter().take(MOST_UNITS).enumerate() {
                 // Overlapping units have no known total.
                 if board.unit(unit).iter().any(|&cell| !cells.insert(cell)) {
                     break;
                 }
-                let units = units[from..=from + more].to_vec();
-                unions.push(Union { units, cells: cells.clone(), total: of_unit * (number(more) + 1) });
+                total += of_unit;
+                let units = units[from..=from + more].iter().map(|&(unit, _)| unit).collect();
+                unions.push(Union { units, cells: cells.clone(), total });
             }
         }
     }
@@ -141,4 +284,81 @@ fn rest(union: &Union, sums: &[PlainSum]) -> Rest {
         without.push(sum.index);
     }
     Rest { terms, total, without }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rule::{Rule, Rules};
+
+    /// What follows on a board of 4×4 with the digits 1 to 6.
+    fn derived_of(rules: &[String]) -> (Geometry, Derived) {
+        let board: Geometry = "2x2".parse().unwrap();
+        let board = board.with_digits(1..=6).unwrap();
+        let rules: Vec<Rule> = rules.iter().map(|rule| rule.parse().unwrap()).collect();
+        let (board, rules) = Rules::on(&board, rules).unwrap();
+        let derived = derived(&board, rules.constraints());
+        (board, derived)
+    }
+
+    /// The digits 2, 3, 5 and 6 for each cell, but for one.
+    fn four_digits(but: &str) -> Vec<String> {
+        let cells = (1..=4).flat_map(|row| (1..=4).map(move |column| format!("r{row}c{column}")));
+        cells.map(|cell| format!("allowed {} {cell}", if cell == but { "1,2,3" } else { "2,3,5,6" })).collect()
+    }
+
+    #[test]
+    fn units_of_as_many_digits_as_cells_have_each_of_them() {
+        let (board, derived) = derived_of(&four_digits(""));
+        assert_eq!(derived.settled.len(), board.unit_count());
+        let digits = |constraint: &Constraint| match constraint {
+            Constraint::Distinct(distinct) => distinct.sets().to_vec(),
+            other => panic!("{other:?}"),
+        };
+        assert!(derived.settled.iter().all(|(by, constraint)| by.is_some() && digits(constraint) == [0b11_0110]));
+        // The row, the column and the box of a cell with a fifth digit are not settled.
+        assert_eq!(derived_of(&four_digits("r2c3")).1.settled.len(), board.unit_count() - 3);
+        assert!(derived_of(&[]).1.settled.is_empty());
+    }
+
+    #[test]
+    fn settled_units_add_up_to_their_digits() {
+        let cage = ["killer 13 r1c1 r1c2 r1c3".to_owned()];
+        let (_, derived) = derived_of(&[&four_digits("")[..], &cage].concat());
+        let sums = derived.sums.iter().filter(|sum| sum.units.len() == 1).map(|sum| &sum.constraint);
+        let sums: Vec<(usize, i64)> = sums
+            .map(|sum| match sum {
+                Constraint::Sum(sum) => (sum.terms().len(), sum.total()),
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        // The fourth cell of the row; the other two cells of the box less the third cell of the cage.
+        assert_eq!(sums, [(1, 3), (3, 3)]);
+        assert!(derived_of(&[&four_digits("r1c4")[..], &cage].concat()).1.sums.iter().all(
+            |sum| sum.units.len() > 1 || matches!(&sum.constraint, Constraint::Sum(sum) if sum.terms().len() == 3)
+        ));
+    }
+
+    #[test]
+    fn the_outer_and_the_middle_group_of_a_zipper_are_equal() {
+        let (_, derived) = derived_of(&["zipper r1c1 r2c2 r3c3 r4c2 r3c1".to_owned()]);
+        let sums: Vec<(i64, Vec<(i64, String)>)> = derived
+            .sums
+            .iter()
+            .map(|sum| match &sum.constraint {
+                Constraint::Sum(sum) => {
+                    let terms = sum.terms().iter().map(|&(factor, cell)| (factor, cell.to_string()));
+                    (sum.total(), terms.collect())
+                }
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        let [(0, terms)] = &sums[..] else { panic!("{sums:?}") };
+        let of_middle = terms.iter().find(|(_, cell)| cell == "r3c3").unwrap().0;
+        for (factor, cell) in terms.iter().filter(|(_, cell)| cell != "r3c3") {
+            assert!(["r1c1", "r3c1"].contains(&cell.as_str()));
+            assert_eq!(*factor, -of_middle);
+        }
+        assert_eq!(terms.len(), 3);
+    }
 }

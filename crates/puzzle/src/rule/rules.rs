@@ -209,27 +209,40 @@ impl Rules {
         self.0.as_ref().map_or(&[], |stated| &stated.of_cell[cell])
     }
 
-    /// The rules with sums that follow from their own sums and the board's units, or with a cell without digits if such a sum is
-    /// contradictory: for searches that need no reasons.
+    /// The rules with constraints that follow from their own constraints and the board's units, or with a cell without digits if
+    /// these are contradictory: for searches that need no reasons.
     #[doc(hidden)]
     #[must_use]
-    pub fn with_derived_sums(&self, board: &Geometry) -> Self {
-        let Derived { sums, contradiction } = derived(board, self.constraints());
-        if sums.is_empty() && contradiction.is_none() {
+    pub fn with_derived(&self, board: &Geometry) -> Self {
+        let Some((first, _)) = self.constraints().first() else { return self.clone() };
+        let Derived { sums, settled, contradiction } = derived(board, self.constraints());
+        if sums.is_empty() && settled.is_empty() && contradiction.is_none() {
             return self.clone();
         }
         // Each derived sum belongs to the rule of one of its sums.
         let rule_of = |sum: usize| self.constraints()[sum].0;
         let nothing = contradiction.map(|(sum, cell)| (rule_of(sum), Constraint::Domain { cell, digits: 0 }));
         let sums = sums.into_iter().map(|sum| (rule_of(sum.without[sum.without.len() - 1]), sum.constraint));
-        let derived = sums.chain(nothing);
+        let settled = settled.into_iter().map(|(by, digits)| (by.map_or(*first, rule_of), digits));
+        let derived = sums.chain(settled).chain(nothing);
         Self::stated(board, self.as_slice().to_vec(), self.constraints().iter().cloned().chain(derived).collect())
     }
 
-    /// The sums that follow from the rules' sums and from the units of their board.
+    /// The sums that follow from the rules' sums and from full units of their board.
     #[doc(hidden)]
     pub fn derived_sums(&self, board: &Geometry) -> Vec<DerivedSum> {
-        derived(board, self.constraints()).sums
+        let sums = derived(board, self.constraints()).sums;
+        sums.into_iter()
+            .filter(|sum| !sum.units.is_empty() && sum.units.iter().all(|&unit| board.is_full_unit(unit)))
+            .collect()
+    }
+
+    /// The constraints that follow from the rules' constraints and from the units of their board.
+    #[doc(hidden)]
+    pub fn derived_constraints(&self, board: &Geometry) -> Vec<Constraint> {
+        let Derived { sums, settled, .. } = derived(board, self.constraints());
+        let settled = settled.into_iter().map(|(_, digits)| digits);
+        sums.into_iter().map(|sum| sum.constraint).chain(settled).collect()
     }
 
     /// The first rule that the filled cells break.
