@@ -25,6 +25,7 @@ use crate::rule::negative::Negative;
 use crate::rule::open_sum::OpenSum;
 use crate::rule::outside::Outside;
 use crate::rule::pair::{Copies, Pair};
+use crate::rule::pairs::number;
 use crate::rule::pairwise::Pairwise;
 use crate::rule::pattern::Regex;
 use crate::rule::rank::FullRank;
@@ -321,9 +322,9 @@ impl Combination {
     }
 
     pub(super) fn check_count(&self) -> Result<(), RuleError> {
-        let count = self.alternatives.len() as i64;
-        check::within(self.least as i64, 0, count)?;
-        check::within(self.most as i64, self.least as i64, count)
+        let count = number(self.alternatives.len());
+        check::within(number(self.least), 0, count)?;
+        check::within(number(self.most), number(self.least), count)
     }
 
     /// The rules of all alternatives.
@@ -358,7 +359,7 @@ impl Combination {
     }
 
     /// Whether an alternative holds; `None` while its cells are not filled.
-    fn holds(&self, rules: &[Rule], board: &Geometry, digits: Digits<'_>) -> Option<bool> {
+    fn holds(rules: &[Rule], board: &Geometry, digits: Digits<'_>) -> Option<bool> {
         if rules.iter().any(|rule| rule.as_constrain().breach(board, digits).is_some()) {
             return Some(false);
         }
@@ -410,7 +411,7 @@ impl Constrain for Combination {
             return Err(RuleError::Unlike { expected: "alternatives of one rule or more", found: "none".to_owned() });
         }
         self.check_count()?;
-        check::within(self.depth() as i64, 1, DEEPEST as i64)?;
+        check::within(number(self.depth()), 1, number(DEEPEST))?;
         self.rules().try_for_each(|rule| match rule.brings_cells() {
             Some(word) => Err(RuleError::Unlike { expected: "a rule, and no cells", found: word.to_owned() }),
             None => rule.as_constrain().check(),
@@ -425,7 +426,7 @@ impl Constrain for Combination {
     }
 
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
-        let hold: Vec<Option<bool>> = self.alternatives.iter().map(|rules| self.holds(rules, board, digits)).collect();
+        let hold: Vec<Option<bool>> = self.alternatives.iter().map(|rules| Self::holds(rules, board, digits)).collect();
         let count = |of: Option<bool>| hold.iter().filter(|&&holds| holds == of).count();
         let (true_ones, false_ones) = (count(Some(true)), count(Some(false)));
         let is_broken = true_ones > self.most || false_ones > self.alternatives.len() - self.least;

@@ -47,7 +47,7 @@ impl Cave<'_> {
             return Some(self.flags.breach_of(&breach.cells, "falls apart"));
         }
         // Rock from which nothing but the cave can be reached.
-        let mut open: Vec<Cell> = board.grid_cells().filter(|&cell| self.is_at_border(board, cell)).collect();
+        let mut open: Vec<Cell> = board.grid_cells().filter(|&cell| Self::is_at_border(board, cell)).collect();
         open.retain(|&cell| is_cave(self.flags.flag(cell)) != Some(true));
         let mut reached: std::collections::HashSet<Cell> = open.iter().copied().collect();
         while let Some(cell) = open.pop() {
@@ -110,7 +110,7 @@ impl Cave<'_> {
             .map(|cell| self.flags.flag(cell))
     }
 
-    fn is_at_border(self, board: &Geometry, cell: Cell) -> bool {
+    fn is_at_border(board: &Geometry, cell: Cell) -> bool {
         AROUND.iter().any(|&(down, right)| beside(board, cell, down, right).is_none())
     }
 

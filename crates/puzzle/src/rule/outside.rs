@@ -95,10 +95,10 @@ impl View {
     }
 
     /// Reads a number and a view, in either order.
-    pub(crate) fn read_with_clue<T>(
-        words: &mut Words<'_>,
+    pub(crate) fn read_with_clue<'a, T>(
+        words: &mut Words<'a>,
         has_end: bool,
-        clue: impl Fn(&mut Words<'_>) -> Result<T, ParseRuleError>,
+        clue: impl Fn(&mut Words<'a>) -> Result<T, ParseRuleError>,
     ) -> Result<(T, Self), ParseRuleError> {
         let is_line = |word: &str| LINES.iter().any(|(line, _)| line.eq_ignore_ascii_case(word));
         if words.peek().is_some_and(is_line) {

@@ -41,7 +41,7 @@ impl FullRank {
 
 impl FullRank {
     pub(super) fn read(words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
-        let (clue, view) = View::read_with_clue(words, true, |words| words.number())?;
+        let (clue, view) = View::read_with_clue(words, true, Words::number)?;
         Ok(Self { clue, view, may_tie: words.skip(TIES) })
     }
 }
