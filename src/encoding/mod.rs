@@ -72,7 +72,7 @@ names! {
 }
 
 #[cfg(feature = "serde")]
-satdoku_base::serialized_as_text!(Encoding);
+serialized_as_text!(Encoding);
 
 impl Encoding {
     /// Whether every clue has a literal, so that the clauses of the empty board serve every puzzle on it.

@@ -91,7 +91,7 @@ impl FromStr for RatingRange {
 }
 
 #[cfg(feature = "serde")]
-satdoku_base::serialized_as_text!(RatingRange);
+serialized_as_text!(RatingRange);
 
 impl Difficulty {
     /// The difficulty with these ratings and techniques; `None` if neither is given.

@@ -109,7 +109,7 @@ impl FromStr for Solutions {
 }
 
 #[cfg(feature = "serde")]
-satdoku_base::serialized_as_text!(Solutions);
+serialized_as_text!(Solutions);
 
 /// How puzzles are made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

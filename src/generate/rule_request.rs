@@ -67,4 +67,4 @@ impl FromStr for RuleRequest {
 }
 
 #[cfg(feature = "serde")]
-satdoku_base::serialized_as_text!(RuleRequest);
+serialized_as_text!(RuleRequest);

@@ -39,7 +39,7 @@ names! {
 }
 
 #[cfg(feature = "serde")]
-satdoku_base::serialized_as_text!(Symmetry);
+serialized_as_text!(Symmetry);
 
 impl Symmetry {
     /// Generators of the symmetry group.

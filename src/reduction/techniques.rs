@@ -114,4 +114,4 @@ impl FromStr for Techniques {
 }
 
 #[cfg(feature = "serde")]
-satdoku_base::serialized_as_text!(Techniques);
+serialized_as_text!(Techniques);

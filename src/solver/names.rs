@@ -195,4 +195,4 @@ impl FromStr for Solver {
 }
 
 #[cfg(feature = "serde")]
-satdoku_base::serialized_as_text!(Solver);
+serialized_as_text!(Solver);

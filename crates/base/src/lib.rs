@@ -7,9 +7,6 @@
 
 #[macro_use]
 pub mod names;
-#[cfg(feature = "serde")]
-#[macro_use]
-mod serialized;
 
 pub mod budget;
 pub mod natural;

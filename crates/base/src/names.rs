@@ -38,6 +38,29 @@ pub struct UnknownName {
     pub found: String,
 }
 
+/// Serializes types as the texts that they print, and reads them by `FromStr`.
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! serialized_as_text {
+    ($($type:ty),+ $(,)?) => {
+        $(
+            impl serde::Serialize for $type {
+                fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    serializer.collect_str(self)
+                }
+            }
+
+            impl<'de> serde::Deserialize<'de> for $type {
+                fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+                    text.parse().map_err(serde::de::Error::custom)
+                }
+            }
+        )+
+    };
+}
+
 /// Declares the names of an enum's variants. A variant that carries a value is listed once, with the given value; the variant's
 /// name is read as the given value. Variants that stand `beside` the list have a name and are never read.
 #[doc(hidden)]

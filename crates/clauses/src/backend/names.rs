@@ -231,4 +231,4 @@ impl FromStr for Backend {
 }
 
 #[cfg(feature = "serde")]
-satdoku_base::serialized_as_text!(Backend);
+serialized_as_text!(Backend);

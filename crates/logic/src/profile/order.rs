@@ -79,7 +79,7 @@ names! {
 }
 
 #[cfg(feature = "serde")]
-satdoku_base::serialized_as_text!(Profile);
+serialized_as_text!(Profile);
 
 /// Sudoku Explainer's rows. What rules say, alone and with units, stands where that program has nothing.
 static SE: &[LadderRow] = ladder! {

@@ -18,4 +18,4 @@ impl<'de> Deserialize<'de> for Digit {
     }
 }
 
-satdoku_base::serialized_as_text!(Geometry, Cell, Candidate);
+serialized_as_text!(Geometry, Cell, Candidate);

@@ -49,7 +49,7 @@ impl FromStr for Rule {
 }
 
 #[cfg(feature = "serde")]
-satdoku_base::serialized_as_text!(Rule);
+serialized_as_text!(Rule);
 
 impl Rule {
     /// Reads a line, unless the budget is spent.

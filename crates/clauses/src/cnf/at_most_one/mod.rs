@@ -71,7 +71,7 @@ names! {
 }
 
 #[cfg(feature = "serde")]
-satdoku_base::serialized_as_text!(AtMostOne);
+serialized_as_text!(AtMostOne);
 
 impl AtMostOne {
     /// Up to so many literals [`Auto`](Self::Auto) writes pairs.
