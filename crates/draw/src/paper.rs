@@ -41,6 +41,7 @@ impl Paper {
     }
 
     /// The margin of a page on every side, in points: narrower on small paper.
+    #[cfg(feature = "pictures")]
     pub(crate) fn margin(self) -> f64 {
         (self.size()[0] * 0.068).clamp(20.0, 40.0)
     }
