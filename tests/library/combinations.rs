@@ -88,8 +88,8 @@ impl Tree {
         if depth == 0 || random.below(3) == 0 {
             return Self::Leaf(random.below(LEAVES.len()));
         }
-        let of: Vec<Vec<Self>> = (0..1 + random.below(3))
-            .map(|_| (0..1 + random.below(2)).map(|_| Self::drawn(random, depth - 1)).collect())
+        let of: Vec<Vec<Self>> = (0..=random.below(3))
+            .map(|_| (0..=random.below(2)).map(|_| Self::drawn(random, depth - 1)).collect())
             .collect();
         let least = random.below(of.len() + 1);
         let most = least + random.below(of.len() - least + 1);
