@@ -49,6 +49,7 @@ impl Slots {
     }
 
     /// As many slots as the page has room for, at least `least` points wide and high.
+    #[allow(clippy::cast_sign_loss)] // The room of a page is positive.
     pub(crate) fn of_least(paper: Paper, least: f64) -> Self {
         let ([wide, high], margin) = (paper.size(), paper.margin());
         let gap = GAP * margin;

@@ -1,8 +1,9 @@
 //! The cover of a book, with a table of its sections.
 
 use crate::book::heading::cut;
-use crate::book::options::{Section, paragraphs};
-use crate::book::pages::{Book, HEADING, SMALL};
+use crate::book::options::Section;
+use crate::book::pages::{Book, HEADING};
+use crate::book::room::{SMALL, paragraphs};
 use crate::drawing::DrawError;
 use crate::fonts::push_lacking;
 use crate::page_layout::LINE;

@@ -7,6 +7,7 @@ use satdoku_puzzle::sentences::Heading;
 
 use crate::book::heading::{LEAST_HEADING, broken, cut};
 use crate::book::options::{BookOptions, Section, SolutionPlace};
+use crate::book::room::{ABOVE_WORDS, HEADING_LINE, LEAST_BOARD, LEAST_SLOT, SMALL};
 use crate::book::solved::Solved;
 use crate::drawing::{DrawError, Drawing};
 use crate::fonts::push_lacking;
@@ -62,10 +63,8 @@ impl fmt::Debug for Book {
 
 /// Letters on a page, in points.
 pub(super) const HEADING: f64 = 11.0;
-pub(super) const SMALL: f64 = 9.0;
 
-/// The height of a heading of one line, and of each further line.
-const HEADING_LINE: f64 = 18.0;
+/// The height of each further line of a heading.
 const HEADING_STEP: f64 = LEAST_HEADING * 1.25;
 
 /// The largest size of a cell.
@@ -77,15 +76,8 @@ const SMALL_SOLUTIONS: [(usize, f64); 3] = [(9, 105.0), (16, 148.0), (25, 205.0)
 /// The largest side of a board whose solution can be read at the bottom of a page.
 const MOST_BELOW: usize = 12;
 
-/// The least height of a board, and of a cell where fewer puzzles on a page would give it more.
-const LEAST_BOARD: f64 = 36.0;
+/// The least size of a cell where fewer puzzles on a page would give it more.
 const LEAST_CELL: f64 = 2.5;
-
-/// The room between a board and the words below.
-const ABOVE_WORDS: f64 = 8.0;
-
-/// The least width and height of the space for a puzzle: its number, its board, and one line of words.
-pub(super) const LEAST_SLOT: [f64; 2] = [58.0, HEADING_LINE + LEAST_BOARD + ABOVE_WORDS + 10.0];
 
 /// The largest part of a puzzle's space that the words below may take, and the sizes of their letters.
 const MOST_WORDS: f64 = 0.34;
@@ -229,12 +221,7 @@ impl Book {
         self.words.push((number, entries));
         let short = Entry { sample: None, text: self.options.language.heading(Heading::RulesBehind).to_owned() };
         let [_, usual, .., least] = WORD_SIZES;
-        Some(
-            [usual, least]
-                .map(|size| set(std::slice::from_ref(&short), size))
-                .into_iter()
-                .find(|(_, used)| *used <= most)?,
-        )
+        [usual, least].map(|size| set(std::slice::from_ref(&short), size)).into_iter().find(|(_, used)| *used <= most)
     }
 
     /// Finishes the book and returns the PDF file.
@@ -333,9 +320,9 @@ impl Book {
         let lines = self.options.about(&self.section.title, &about)?;
         let (book, section) = (self.options.title.clone(), self.section.title.clone());
         if section.is_empty() {
-            self.begin(&book, "")
+            self.begin(&book, "");
         } else {
-            self.begin(&section, &book)
+            self.begin(&section, &book);
         }
         let paper = self.options.paper;
         let mut y = paper.margin() + LINE;
