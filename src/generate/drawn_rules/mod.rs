@@ -16,7 +16,7 @@ use crate::rule::Rule;
 
 /// The rules of each family that a full grid keeps; of a family for which the grid has no place, none.
 ///
-/// Families that mark cells leave one another their share of the cells. Where the rules must fill the grid, these families draw
+/// A family that marks cells leaves the other families their share of the cells. Where the rules must fill the grid, these families draw
 /// one rule in turn until none has room: the first would otherwise leave no cell.
 pub(crate) fn draw(families: &[Family], full: &Grid, is_filled: bool, random: &mut Random) -> Vec<Vec<Rule>> {
     let sharing = families.iter().filter(|family| family.marks_cells()).count();
