@@ -72,7 +72,8 @@ A recipe:
   title = 'Easy'
   about = 'Singles are enough.'
   count = 20
-  rating = 'easy'              # easy, moderate, hard, fiendish, extreme, or 4.5..5.0
+  rating = 'easy'              # or ratings, such as 4.5..5.0; easy: up to 2.0, moderate: 2.1..3.5,
+                               # hard: 3.6..5.0, fiendish: 5.1..7.0, extreme: 7.1 and above
   symmetry = 'rotate180'
 
   [[section]]
