@@ -102,7 +102,7 @@ impl<N: Iterator<Item = u64>> Iterator for Puzzles<N> {
     }
 }
 
-/// So many jigsaws are drawn for a puzzle with rules.
+/// The most jigsaws tried for a puzzle with rules.
 const MOST_JIGSAWS: u64 = 200;
 
 /// Draws boards until the search soon finds a full grid, and makes a puzzle on this board.

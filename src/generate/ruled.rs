@@ -11,7 +11,7 @@
 use std::collections::BTreeSet;
 
 use crate::budget::{Budget, Running, StopReason};
-use crate::generate::drawn_rules::{Family, Room};
+use crate::generate::drawn_rules::{self, Family};
 use crate::generate::error::{GenerateError, RecipeError};
 use crate::generate::full_grid;
 use crate::generate::generated::{Generated, Unreached};
@@ -64,8 +64,8 @@ impl Ruled {
         unreachable!("the number of grids is limited")
     }
 
-    /// A puzzle from one full grid; `None` if a wanted family has no rule in the grid, or if a wish of a minimal puzzle is
-    /// redundant.
+    /// A puzzle from one full grid; `None` if a wanted family has no rule in the grid, or if a required part of a minimal
+    /// puzzle is redundant.
     fn attempt(
         &mut self,
         number: u64,
@@ -77,10 +77,9 @@ impl Ruled {
         let fixed = self.fixed.rules().as_slice().iter().map(|rule| Part { rules: vec![rule.clone()], family: None });
         let mut parts: Vec<Part> = fixed.collect();
         let families: Vec<Family> = self.bench.recipe.rules.iter().filter_map(RuleRequest::drawn).collect();
-        let of_cells = families.iter().filter(|family| family.marks_cells()).count();
-        let mut room = Room::new(of_cells, self.bench.recipe.clues == Some(0));
-        for (at, family) in families.iter().enumerate() {
-            let drawn = family.draw(&plain, &mut room, random);
+        let is_filled = self.bench.recipe.clues == Some(0);
+        let drawn = drawn_rules::draw(&families, &plain, is_filled, random);
+        for (at, (family, drawn)) in families.iter().zip(drawn).enumerate() {
             if drawn.is_empty() {
                 return Ok(None);
             }
@@ -127,7 +126,7 @@ impl Ruled {
         Ok(Some(Generated { number, puzzle, solution: Some(solution) }))
     }
 
-    /// The parts that are needed; `None` if a wish is redundant, or no part of a family is needed.
+    /// The parts that are needed; `None` if a required part is redundant, or no part of a family is needed.
     fn without_spare_parts(
         &self,
         puzzle: &Grid,
@@ -137,12 +136,12 @@ impl Ruled {
     ) -> Result<Option<Vec<Part>>, GenerateError> {
         let plain = puzzle.without_rules();
         let families: BTreeSet<usize> = parts.iter().filter_map(|part| part.family).collect();
-        // Wishes come last: they must be needed beside the remaining drawn rules.
-        let (mut drawn, wishes): (Vec<usize>, Vec<usize>) =
+        // Required parts come last: they must be needed beside the remaining drawn rules.
+        let (mut drawn, required): (Vec<usize>, Vec<usize>) =
             (0..parts.len()).partition(|&part| parts[part].family.is_some());
         random.shuffle(&mut drawn);
         let mut is_kept = vec![true; parts.len()];
-        for at in drawn.into_iter().chain(wishes) {
+        for at in drawn.into_iter().chain(required) {
             is_kept[at] = false;
             let left = parts.iter().zip(&is_kept).filter(|(_, is_kept)| **is_kept).map(|(part, _)| part);
             let without = with_parts(&plain, left)?;
@@ -172,8 +171,8 @@ impl Ruled {
 /// Rules that a puzzle has together or not at all.
 struct Part {
     rules: Vec<Rule>,
-    /// The number of the family that the rules were drawn for, of which any part may be left out; `None` for a wish, which the puzzle
-    /// must need: a fixed rule, or a family whose marks are all that the grid has.
+    /// The number of the family that the rules were drawn for, of which any part may be left out; `None` for a required part, which the
+    /// puzzle must need: a fixed rule, or a family whose marks are all that the grid has.
     family: Option<usize>,
 }
 

@@ -31,8 +31,8 @@ impl Slots {
         let ([wide, high], margin) = (paper.size(), paper.margin());
         let gap = GAP * margin;
         let part = |room: f64, count: usize| (room - gap * length(count - 1)) / length(count);
-        let rest = high - 2.0 * margin - 2.0 * LINE - kept.above - kept.below;
-        let size = [part(wide - 2.0 * margin, columns), part(rest, rows)];
+        let inner_height = high - 2.0 * margin - 2.0 * LINE - kept.above - kept.below;
+        let size = [part(wide - 2.0 * margin, columns), part(inner_height, rows)];
         Self { corner: [margin, margin + LINE + kept.above], size, columns, rows }
     }
 
@@ -49,6 +49,7 @@ impl Slots {
     }
 
     /// As many slots as the page has room for, at least `least` points wide and high.
+    #[allow(clippy::cast_sign_loss)] // The room of a page is positive.
     pub(crate) fn of_least(paper: Paper, least: f64) -> Self {
         let ([wide, high], margin) = (paper.size(), paper.margin());
         let gap = GAP * margin;

@@ -7,26 +7,31 @@ use crate::grid::Grid;
 use crate::random::Pcg32 as Random;
 use crate::rule::Rule;
 
-/// The room that families of rules leave to one another in a grid.
-pub(crate) struct Room {
-    /// The cells of lines and of marks in cells, which would hide one another.
-    taken: BTreeSet<Cell>,
-    /// The number of families that mark cells.
-    families: usize,
-    /// Whether rules fill the grid.
-    is_filled: bool,
-}
+/// The cells of lines and of marks in cells, which would hide one another.
+#[derive(Default)]
+pub(crate) struct Room(BTreeSet<Cell>);
 
 impl Room {
-    /// An empty grid for so many families that mark cells.
-    pub(crate) fn new(families: usize, is_filled: bool) -> Self {
-        Self { taken: BTreeSet::new(), families, is_filled }
-    }
-
-    /// Notes the cells that rules have taken.
+    /// Notes the cells that rules mark. The line of an indexer has no mark but in the indexer itself.
     pub(super) fn take(&mut self, rules: &[Rule], board: &Geometry) {
-        self.taken.extend(rules.iter().flat_map(|rule| rule.as_constrain().cells(board)));
+        for rule in rules {
+            match rule {
+                Rule::Indexer(indexer) => self.0.extend(&indexer.cells),
+                rule => self.0.extend(rule.as_constrain().cells(board)),
+            }
+        }
     }
+}
+
+/// How many rules a family draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Amount {
+    /// As many as for a grid without other families, divided by the number of families that share the cells.
+    Share(usize),
+    /// All that there is room for.
+    All,
+    /// One rule.
+    One,
 }
 
 /// A full grid, and the cells of the rules drawn so far.
@@ -35,27 +40,33 @@ pub(super) struct Drawing<'a> {
     pub(super) board: &'a Geometry,
     pub(super) random: &'a mut Random,
     pub(super) is_taken: BTreeSet<Cell>,
-    /// The rules that a family draws are as many as for a grid without other families, divided by this; `None` for all that there is
-    /// room for.
-    share: Option<usize>,
+    amount: Amount,
 }
 
 impl<'a> Drawing<'a> {
     /// The room is for rules that mark cells; others have all of the grid.
-    pub(super) fn new(full: &'a Grid, room: &Room, marks_cells: bool, random: &'a mut Random) -> Self {
-        let is_taken = if marks_cells { room.taken.clone() } else { BTreeSet::new() };
-        let share = (!room.is_filled).then_some(room.families.max(1));
-        Self { full, board: full.geometry(), random, is_taken, share }
+    pub(super) fn new(full: &'a Grid, room: &Room, amount: Amount, marks_cells: bool, random: &'a mut Random) -> Self {
+        let is_taken = if marks_cells { room.0.clone() } else { BTreeSet::new() };
+        Self { full, board: full.geometry(), random, is_taken, amount }
     }
 
     /// Whether there are rules enough, where one for so many cells is right.
     pub(super) fn has_enough(&self, rules: usize, cells: usize) -> bool {
-        self.share.is_some_and(|share| rules * cells * share >= self.board.cell_count())
+        match self.amount {
+            Amount::Share(share) => rules * cells * share >= self.board.cell_count(),
+            Amount::All => false,
+            Amount::One => rules > 0,
+        }
+    }
+
+    /// Whether one rule is drawn.
+    pub(super) fn draws_one(&self) -> bool {
+        self.amount == Amount::One
     }
 
     /// Whether a mark that half of all places get is drawn at the next place.
     pub(super) fn is_drawn(&mut self) -> bool {
-        self.share.is_none() || self.random.below(2) == 0
+        !matches!(self.amount, Amount::Share(_)) || self.random.below(2) == 0
     }
 
     /// The first and the last digit.

@@ -1,6 +1,6 @@
 //! The families of rules that may be drawn.
 
-use crate::generate::drawn_rules::drawing::{Drawing, Room};
+use crate::generate::drawn_rules::drawing::{Amount, Drawing, Room};
 use crate::grid::Grid;
 use crate::random::Pcg32 as Random;
 use crate::rule::{Ends, EndsKind, IndexerKind, Line, LineKind, OutsideKind, PairKind, Rule, Thermometer};
@@ -109,7 +109,7 @@ impl Family {
 
     /// Whether the family draws lines through cells or marks in them, which hide others there. Cages, signs between cells and numbers
     /// outside the grid hide nothing.
-    pub(crate) const fn marks_cells(self) -> bool {
+    pub(super) const fn marks_cells(self) -> bool {
         match self {
             Self::Thermometer
             | Self::Arrow
@@ -143,8 +143,8 @@ impl Family {
     }
 
     /// Rules of the family that a full grid keeps, in the room that other families leave; empty if the grid has no place for the family.
-    pub(crate) fn draw(self, full: &Grid, room: &mut Room, random: &mut Random) -> Vec<Rule> {
-        let mut drawing = Drawing::new(full, room, self.marks_cells(), random);
+    pub(super) fn draw(self, full: &Grid, room: &mut Room, amount: Amount, random: &mut Random) -> Vec<Rule> {
+        let mut drawing = Drawing::new(full, room, amount, self.marks_cells(), random);
         let [first, last] = drawing.ends();
         let lines_of = |kind: LineKind| move |cells: Vec<_>| Line { kind, cells }.into();
         let mut rules: Vec<Rule> = match self {

@@ -103,7 +103,13 @@ impl Drawing<'_> {
     pub(super) fn indexers(&mut self, kind: IndexerKind) -> Vec<Rule> {
         let free = self.board.cells().filter(|cell| !self.is_taken.contains(cell));
         let rules = free.map(|cell| Indexer { kind, cells: vec![cell] }.into());
-        rules.filter(|rule| self.holds(rule)).collect()
+        let mut rules: Vec<Rule> = rules.filter(|rule| self.holds(rule)).collect();
+        if self.draws_one() && !rules.is_empty() {
+            let at = self.random.below(rules.len());
+            rules.swap(0, at);
+            rules.truncate(1);
+        }
+        rules
     }
 }
 

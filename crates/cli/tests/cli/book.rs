@@ -96,17 +96,31 @@ fn a_book_as_a_page_says_all_in_its_language() {
 fn what_is_wrong_in_a_recipe_is_told_with_its_place() {
     for (text, message) in [
         ("", "recipe.toml:1:1: expected a section"),
+        (
+            "paper = 'a6'\nper_page = 12\nsolutions = 'upside-down'\n\n[[section]]\ncount = 1",
+            "paper a6 has no room for 12 puzzles a page with solutions below, at most 4",
+        ),
         ("title = Sudoku", "recipe.toml:1:9: "),
         ("paper = 'a9'\n[[section]]\ncount = 1", "recipe.toml:1:9: expected one of a4, a5"),
         ("per_page = 13\n[[section]]\ncount = 1", "recipe.toml:1:12: expected 1 to 12 puzzles a page, found 13"),
         ("[[section]]\ncuont = 1", "recipe.toml:2:1: unknown key `cuont`"),
         ("\n[[section]]\ntitle = 'x'", "recipe.toml:2:1: expected count = K"),
-        ("[[section]]\ncount = 1\nfile = 'own.txt'", "recipe.toml:1:1: a section has count or file, not both"),
-        ("[[section]]\nfile = 'own.txt'\nrating = 'easy'", "recipe.toml:1:1: the puzzles of a file are as they are"),
+        ("[[section]]\ncount = 1\nfile = 'own.txt'", "recipe.toml:3:8: a section has count or file, not both"),
+        ("[[section]]\nfile = 'own.txt'\nrating = 'easy'", "recipe.toml:2:8: the puzzles of a file are as they are"),
         ("[[section]]\ncount = 1\nrating = 'mild'", "recipe.toml:3:10: expected easy, medium (moderate)"),
         ("[[section]]\ncount = 1\nrules = ['kiler']", "recipe.toml:3:9: "),
-        ("[[section]]\ncount = 1\nclues = 5", "recipe.toml:1:1: "),
-        ("[[section]]\ncount = 60000", "recipe.toml:1:1: a book has at most 50000 puzzles, found 60000"),
+        ("[[section]]\ncount = 1\nclues = 5", "recipe.toml:3:9: expected at least 8 clues"),
+        ("[[section]]\ncount = 0", "recipe.toml:2:9: expected count of at least 1"),
+        ("[[section]]\ncount = 1\nbox = '5'", "recipe.toml:3:7: "),
+        ("[[section]]\ncount = 1\nkind = 'holes'", "recipe.toml:3:8: expected unique or minimal, found holes"),
+        ("[[section]]\ncount = 1\nkind = 'several'", "recipe.toml:3:8: expected unique or minimal, found several"),
+        ("[[section]]\ncount = 1\nkind = 'none'", "recipe.toml:3:8: expected unique or minimal, found none"),
+        ("[[section]]\ncount = 1\nbox = '8x8'\nrated = true", "recipe.toml:3:7: "),
+        ("[[section]]\nfile = 'no.txt'", "no.txt: cannot open"),
+        ("seed = 'x'\n[[section]]\ncount = 1", "recipe.toml:1:8: expected a whole number, 0 or more, found string"),
+        ("[section]\ncount = 1", "expected [[section]] with two brackets on each side"),
+        ("[[section]]\ncount = 1\nrules = 'killer'", "recipe.toml:3:9: expected a list, such as"),
+        ("[[section]]\ncount = 60000", "recipe.toml:2:9: a book has at most 50000 puzzles, found 60000"),
     ] {
         let files = recipe(text);
         let out = files.arg("a.pdf");
@@ -134,4 +148,68 @@ fn a_book_ends_with_its_time() {
     let late = run(&["book", &files.arg("recipe.toml"), "-o", &out, "--time-limit", "200ms"], "");
     assert!(late.code == Some(3) && late.stderr.contains("section 1: "), "{late:?}");
     assert!(!fs::exists(&out).unwrap());
+}
+
+#[test]
+fn a_recipe_is_text_in_utf_8() {
+    let files = recipe("");
+    fs::write(files.arg("recipe.toml"), b"seed = 1\ntitle = '\xff'\n").unwrap();
+    let refused = run(&["book", &files.arg("recipe.toml"), "-o", &files.arg("a.pdf")], "");
+    let message = "recipe.toml:2:10: expected text in UTF-8, found the byte 0xff";
+    assert!(refused.code == Some(2) && refused.stderr.contains(message), "{refused:?}");
+}
+
+#[test]
+fn a_book_replaces_no_folder_and_no_file_that_it_reads() {
+    let files = recipe(RECIPE);
+    let path = files.arg("recipe.toml");
+    fs::create_dir(files.arg("full")).unwrap();
+    fs::write(files.arg("full/mine.txt"), "x").unwrap();
+    let refused = run(&["book", &path, "-o", &files.arg("full/")], "");
+    assert!(refused.code == Some(2) && refused.stderr.contains("not empty"), "{refused:?}");
+    assert_eq!(fs::read_dir(files.arg("full")).unwrap().count(), 1);
+    // The file of a section, under a name that a book may have.
+    fs::write(files.arg("own.html"), format!("{PUZZLE}\n")).unwrap();
+    fs::write(&path, "[[section]]\nfile = 'own.html'").unwrap();
+    let refused = run(&["book", &path, "-o", &files.arg("own.html")], "");
+    assert!(refused.code == Some(2) && refused.stderr.contains("which is read"), "{refused:?}");
+    assert_eq!(fs::read_to_string(files.arg("own.html")).unwrap(), format!("{PUZZLE}\n"));
+    // A run that fails leaves no folder.
+    fs::write(&path, "[[section]]\nfile = 'own.txt'").unwrap();
+    fs::write(files.arg("own.txt"), "1...............").unwrap();
+    let refused = run(&["book", &path, "-o", &files.arg("new/")], "");
+    assert!(refused.code == Some(1) && !fs::exists(files.arg("new")).unwrap(), "{refused:?}");
+}
+
+#[test]
+fn puzzles_of_files_count_among_the_most_of_a_book() {
+    let files = recipe("[[section]]\nfile = 'own.txt'\n[[section]]\ncount = 49998\nbox = '2x2'");
+    fs::write(files.arg("own.txt"), format!("{PUZZLE}\n").repeat(3)).unwrap();
+    let refused = run(&["book", &files.arg("recipe.toml"), "-o", &files.arg("a.pdf")], "");
+    let message = "section 1: a book has at most 50000 puzzles";
+    assert!(refused.code == Some(2) && refused.stderr.contains(message), "{refused:?}");
+}
+
+#[test]
+fn a_page_numbers_solutions_upside_down_and_has_the_colours_of_its_theme() {
+    let files = recipe(&RECIPE.replace("per_page", "solutions = 'upside-down'\ntheme = 'dark'\nper_page"));
+    let page = String::from_utf8(made(&files, "book.html", &[])).unwrap();
+    assert!(page.contains("color-scheme:dark") && page.contains("<div class=\"turned\"><b>4</b>"));
+    let files = recipe(RECIPE);
+    let page = String::from_utf8(made(&files, "book.html", &[])).unwrap();
+    assert!(page.contains("<a href=\"#a4\">Solution</a>") && page.contains("<h2>Solutions</h2>"));
+}
+
+#[test]
+fn a_book_with_words_or_an_author_has_a_cover() {
+    let pages = |recipe_text: &str| {
+        let files = recipe(recipe_text);
+        String::from_utf8_lossy(&made(&files, "a.pdf", &[])).matches("/Type/Page/").count()
+    };
+    let section = "[[section]]\nfile = 'own.txt'";
+    assert_eq!(pages(section), 2);
+    for key in ["author = 'A. Setter'", "about = 'Words.'", "cover = true"] {
+        assert_eq!(pages(&format!("{key}\n{section}")), 3, "{key}");
+    }
+    assert_eq!(pages(&format!("author = 'A. Setter'\ncover = false\n{section}")), 2);
 }

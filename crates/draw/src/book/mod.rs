@@ -3,6 +3,7 @@
 //! | file | idea |
 //! | --- | --- |
 //! | `options` | what a book looks like |
+//! | `room` | the room of a page for puzzles, solutions and words |
 //! | `heading` | lines that break and end where their room ends |
 //! | `solved` | a solution, small |
 //! | `pages` | the pages |
@@ -12,6 +13,7 @@ mod cover;
 mod heading;
 mod options;
 mod pages;
+mod room;
 mod solved;
 
 pub use options::{BookOptions, Section, SolutionPlace};

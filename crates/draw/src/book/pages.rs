@@ -7,6 +7,7 @@ use satdoku_puzzle::sentences::Heading;
 
 use crate::book::heading::{LEAST_HEADING, broken, cut};
 use crate::book::options::{BookOptions, Section, SolutionPlace};
+use crate::book::room::{ABOVE_WORDS, HEADING_LINE, LEAST_BOARD, LEAST_SLOT, SMALL};
 use crate::book::solved::Solved;
 use crate::drawing::{DrawError, Drawing};
 use crate::fonts::push_lacking;
@@ -62,25 +63,21 @@ impl fmt::Debug for Book {
 
 /// Letters on a page, in points.
 pub(super) const HEADING: f64 = 11.0;
-pub(super) const SMALL: f64 = 9.0;
 
-/// The height of a heading of one line, and of each further line.
-const HEADING_LINE: f64 = 18.0;
+/// The height of each further line of a heading.
 const HEADING_STEP: f64 = LEAST_HEADING * 1.25;
 
 /// The largest size of a cell.
 const LARGEST_CELL: f64 = 42.0;
 
-/// The largest part of a page that the words of a section may take.
-const MOST_ABOUT: f64 = 0.4;
-
 /// The least width and height of the space for a solution behind the puzzles, by the side of its board; larger boards have a page.
 const SMALL_SOLUTIONS: [(usize, f64); 3] = [(9, 105.0), (16, 148.0), (25, 205.0)];
 
-/// The largest side of a board whose solution can be read at the bottom of a page, the most space for it, and the least.
+/// The largest side of a board whose solution can be read at the bottom of a page.
 const MOST_BELOW: usize = 12;
-const SPACE_BELOW: f64 = 90.0;
-const LEAST_BELOW: f64 = 58.0;
+
+/// The least size of a cell where fewer puzzles on a page would give it more.
+const LEAST_CELL: f64 = 2.5;
 
 /// The largest part of a puzzle's space that the words below may take, and the sizes of their letters.
 const MOST_WORDS: f64 = 0.34;
@@ -151,19 +148,29 @@ impl Book {
             push_lacking(text, &mut self.lacking);
         }
         let board = drawing.puzzle.geometry();
-        let words = self.words_below(number, entries, size);
-        let lines = broken(&heading, size[0]);
+        let mut lines = broken(&heading, size[0]);
+        // A small space has no room for more lines.
+        if size[1] < LEAST_SLOT[1] + HEADING_STEP * length(lines.len() - 1) {
+            lines = vec![cut(&heading, LEAST_HEADING, size[0])];
+        }
         let above = HEADING_LINE + HEADING_STEP * length(lines.len() - 1);
-        let free = [size[0], size[1] - above - words.as_ref().map_or(0.0, |(_, high)| high + 8.0)];
+        let words = self.words_below(number, entries, size, size[1] - above - LEAST_BOARD - ABOVE_WORDS);
+        let free = [size[0], size[1] - above - words.as_ref().map_or(0.0, |(_, high)| high + ABOVE_WORDS)];
         let scale = (free[0] / picture.scene.width).min(free[1] / picture.scene.height);
         let scale = scale.min(LARGEST_CELL / crate::frame::CELL);
+        let cell = scale * crate::frame::CELL;
+        if cell < LEAST_CELL && self.per_page() > 1 {
+            let per_page = self.per_page();
+            let why = format!("cells of {cell:.1} points, with {per_page} puzzles a page, are too small to read");
+            return Err(DrawError::Picture(format!("puzzle {number}: {why}")));
+        }
         let [wide, high] = [picture.scene.width * scale, picture.scene.height * scale];
         let left = corner[0] + (size[0] - wide) / 2.0;
         self.heading(&lines, left + scale * edge(board), corner, size[0]);
         let at = [left, corner[1] + above];
         self.page.items.push(Item::Part { at, scale, scene: picture.scene });
         if let Some((scene, _)) = words {
-            let at = [corner[0], corner[1] + above + high + 8.0];
+            let at = [corner[0], corner[1] + above + high + ABOVE_WORDS];
             self.page.items.push(Item::Part { at, scale: 1.0, scene });
         }
         let is_below = self.options.solutions == SolutionPlace::UpsideDown;
@@ -186,9 +193,15 @@ impl Book {
         }
     }
 
-    /// The words of a puzzle in letters as small as needed, and their height. Words that do not fit move to pages behind the
-    /// puzzles.
-    fn words_below(&mut self, number: usize, entries: Vec<Entry>, [wide, high]: [f64; 2]) -> Option<(Scene, f64)> {
+    /// The words of a puzzle in letters as small as needed, and their height, at most `most`. Words that do not fit move to pages
+    /// behind the puzzles.
+    fn words_below(
+        &mut self,
+        number: usize,
+        entries: Vec<Entry>,
+        [wide, high]: [f64; 2],
+        most: f64,
+    ) -> Option<(Scene, f64)> {
         if entries.is_empty() {
             return None;
         }
@@ -202,12 +215,13 @@ impl Book {
             (scaled, used)
         };
         let fitting = WORD_SIZES.into_iter().map(|size| set(&entries, size));
-        if let Some(words) = fitting.into_iter().find(|(_, used)| *used <= MOST_WORDS * high) {
+        if let Some(words) = fitting.into_iter().find(|(_, used)| *used <= most.min(MOST_WORDS * high)) {
             return Some(words);
         }
         self.words.push((number, entries));
         let short = Entry { sample: None, text: self.options.language.heading(Heading::RulesBehind).to_owned() };
-        Some(set(&[short], WORD_SIZES[1]))
+        let [_, usual, .., least] = WORD_SIZES;
+        [usual, least].map(|size| set(std::slice::from_ref(&short), size)).into_iter().find(|(_, used)| *used <= most)
     }
 
     /// Finishes the book and returns the PDF file.
@@ -284,11 +298,9 @@ impl Book {
     /// Begins a section, on a new page.
     ///
     /// # Errors
-    /// If the number of puzzles per page is not 1 to 12, or the words of the section take too much of a page.
+    /// If [`BookOptions::check`] refuses the section.
     pub fn section(&mut self, section: Section) -> Result<(), DrawError> {
-        if let Some(found) = section.per_page.filter(|count| !(1..=12).contains(count)) {
-            return Err(DrawError::Picture(format!("expected 1 to 12 puzzles a page, found {found}")));
-        }
+        self.options.check(&section)?;
         self.turn()?;
         push_lacking(&section.title, &mut self.lacking);
         self.section = section;
@@ -300,32 +312,17 @@ impl Book {
         self.section.per_page.unwrap_or(self.options.per_page)
     }
 
-    /// Lines of words over the width of the page, a blank line between paragraphs.
-    pub(super) fn paragraphs(&mut self, words: &str, place: &str) -> Result<Vec<String>, DrawError> {
-        push_lacking(words, &mut self.lacking);
-        let paper = self.options.paper;
-        let ([wide, high], margin) = (paper.size(), paper.margin());
-        let set = |paragraph: &str| wrapped(paragraph, SMALL, false, wide - 2.0 * margin);
-        let paragraphs: Vec<Vec<String>> = words.trim().lines().map(set).collect();
-        let lines = paragraphs.into_iter().flat_map(|lines| if lines.is_empty() { vec![String::new()] } else { lines });
-        let lines: Vec<String> = lines.filter(|_| !words.trim().is_empty()).collect();
-        if SMALL * 1.4 * length(lines.len()) > MOST_ABOUT * high {
-            let part = MOST_ABOUT * 100.0;
-            return Err(DrawError::Picture(format!("the words of {place} take more than {part} % of a page")));
-        }
-        Ok(lines)
-    }
-
     /// Begins a page of puzzles; the first of a section has the section's words.
     fn begin_puzzles(&mut self) -> Result<(), DrawError> {
+        self.slots = self.options.slots(&self.section)?;
         let about = std::mem::take(&mut self.section.about);
-        let place = format!("the section {:?}", self.section.title);
-        let lines = self.paragraphs(&about, &place)?;
+        push_lacking(&about, &mut self.lacking);
+        let lines = self.options.about(&self.section.title, &about)?;
         let (book, section) = (self.options.title.clone(), self.section.title.clone());
         if section.is_empty() {
-            self.begin(&book, "")
+            self.begin(&book, "");
         } else {
-            self.begin(&section, &book)
+            self.begin(&section, &book);
         }
         let paper = self.options.paper;
         let mut y = paper.margin() + LINE;
@@ -333,29 +330,12 @@ impl Book {
             self.line(line, [paper.margin(), y + SMALL], SMALL, false);
             y += SMALL * 1.4;
         }
-        let above = if lines.is_empty() { 0.0 } else { y - paper.margin() - LINE + SMALL };
-        let below = match self.options.solutions {
-            SolutionPlace::UpsideDown => {
-                let (columns, space) = self.space_below();
-                space * length(self.per_page().div_ceil(columns)) + SMALL
-            }
-            SolutionPlace::Behind | SolutionPlace::None => 0.0,
-        };
-        self.slots = Slots::for_puzzles(paper, self.per_page(), Kept { above, below });
         Ok(())
-    }
-
-    /// How many solutions stand side by side at the bottom of the page, and the width and height of the space of each.
-    fn space_below(&self) -> (usize, f64) {
-        let paper = self.options.paper;
-        let room = paper.size()[0] - 2.0 * paper.margin();
-        let columns = self.per_page().min(((room / LEAST_BELOW) as usize).max(1));
-        (columns, (room / length(columns)).min(SPACE_BELOW))
     }
 
     /// Draws the solutions of the page, upside down.
     fn solutions_below(&mut self) -> Result<(), DrawError> {
-        let (columns, space) = self.space_below();
+        let (columns, space) = self.options.space_below(self.per_page());
         let paper = self.options.paper;
         let solved = std::mem::take(&mut self.below);
         let rows = solved.len().div_ceil(columns);

@@ -25,6 +25,7 @@ pub(super) fn colour(ink: Ink) -> &'static str {
 /// The words of a book.
 pub(super) fn heading(heading: Heading) -> &'static str {
     match heading {
+        Heading::Solution => "Solution",
         Heading::Solutions => "Solutions",
         Heading::Rules => "Rules",
         Heading::RulesBehind => "The rules are behind the puzzles.",

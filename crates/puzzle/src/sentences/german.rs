@@ -25,6 +25,7 @@ pub(super) fn colour(ink: Ink) -> &'static str {
 /// The words of a book.
 pub(super) fn heading(heading: Heading) -> &'static str {
     match heading {
+        Heading::Solution => "Lösung",
         Heading::Solutions => "Lösungen",
         Heading::Rules => "Regeln",
         Heading::RulesBehind => "Die Regeln stehen hinter den Rätseln.",

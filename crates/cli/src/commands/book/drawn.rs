@@ -2,17 +2,11 @@
 
 use satdoku::draw::{DrawError, Drawing};
 
-use crate::Failure;
-use crate::commands::book::content::{Filled, Puzzle};
+use crate::commands::book::content::{Puzzle, SectionContent};
 use crate::commands::book::recipe::BookRecipe;
 
-/// The message for a book that cannot be drawn.
-pub(super) fn failed(error: DrawError) -> Failure {
-    format!("the book: {error}").into()
-}
-
 /// The words for a puzzle's difficulty behind its number and title, if the section prints ratings.
-pub(super) fn heading(section: &Filled, puzzle: &Puzzle) -> String {
+pub(super) fn heading(section: &SectionContent, puzzle: &Puzzle) -> String {
     let rating = puzzle.rating.as_ref().filter(|_| section.recipe.rated);
     let parts =
         [Some(puzzle.title.clone()).filter(|title| !title.is_empty()), rating.map(|(_, words)| format!("SE {words}"))];

@@ -2,12 +2,14 @@
 
 use std::fmt::Write;
 
-use satdoku::draw::{DrawError, SolutionPlace};
+use satdoku::budget::Running;
+use satdoku::draw::{SolutionPlace, Theme};
 use satdoku::sentences::Heading;
 
-use crate::commands::book::content::Filled;
+use crate::commands::book::content::SectionContent;
 use crate::commands::book::drawn::{drawing, heading, solved};
 use crate::commands::book::recipe::BookRecipe;
+use crate::commands::book::refusal::Refusal;
 use crate::show::step_page::escaped;
 
 const STYLE: &str = "\
@@ -18,14 +20,15 @@ figcaption{font-weight:700}svg{max-width:100%;height:auto}.small{flex:0 0 auto}.
 @media print{section{break-before:page}nav{display:none}}";
 
 /// The page.
-pub(super) fn page(recipe: &BookRecipe, sections: &[Filled]) -> Result<String, DrawError> {
+pub(super) fn page(recipe: &BookRecipe, sections: &[SectionContent], running: &Running) -> Result<String, Refusal> {
     let title = if recipe.title.is_empty() { "Sudoku" } else { &recipe.title };
     let mut out = format!(
         "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width\"><title>{1}</title>\n<style>{STYLE}</style></head><body>\n\
+         <meta name=\"viewport\" content=\"width=device-width\"><title>{1}</title>\n<style>{STYLE}{2}</style></head><body>\n\
          <h1>{1}</h1>\n",
         recipe.language.code(),
-        escaped(title)
+        escaped(title),
+        colours(recipe.theme)
     );
     if !recipe.author.is_empty() {
         let _ = writeln!(out, "<p>{}</p>", escaped(&recipe.author));
@@ -38,7 +41,7 @@ pub(super) fn page(recipe: &BookRecipe, sections: &[Filled]) -> Result<String, D
     if sections.len() > 1 && !links.is_empty() {
         let _ = writeln!(out, "<nav><ol>{links}</ol></nav>");
     }
-    let solutions = recipe.language.heading(Heading::Solutions);
+    let [solution, solutions] = [Heading::Solution, Heading::Solutions].map(|word| recipe.language.heading(word));
     let mut behind = String::new();
     let mut number = 0;
     for (at, section) in sections.iter().enumerate() {
@@ -49,16 +52,21 @@ pub(super) fn page(recipe: &BookRecipe, sections: &[Filled]) -> Result<String, D
         push_words(&section.recipe.about, &mut out);
         out.push_str("<div class=\"puzzles\">\n");
         for puzzle in &section.puzzles {
+            running.check()?;
             number += 1;
             let svg = drawing(recipe, puzzle)?.to_svg();
             let heading = escaped(&heading(section, puzzle));
             let _ = write!(out, "<figure id=\"p{number}\"><figcaption>{number} {heading}</figcaption>\n{svg}");
             match recipe.solutions {
                 SolutionPlace::UpsideDown => {
-                    let _ = writeln!(out, "<div class=\"turned\">{}</div>", solved(recipe, puzzle)?.to_svg());
+                    let _ = writeln!(
+                        out,
+                        "<div class=\"turned\"><b>{number}</b><br>{}</div>",
+                        solved(recipe, puzzle)?.to_svg()
+                    );
                 }
                 SolutionPlace::Behind => {
-                    let _ = writeln!(out, "<p><a href=\"#a{number}\">{solutions}</a></p>");
+                    let _ = writeln!(out, "<p><a href=\"#a{number}\">{solution}</a></p>");
                     let svg = solved(recipe, puzzle)?.to_svg();
                     let _ = writeln!(
                         behind,
@@ -82,5 +90,14 @@ pub(super) fn page(recipe: &BookRecipe, sections: &[Filled]) -> Result<String, D
 fn push_words(words: &str, out: &mut String) {
     for paragraph in words.lines().map(str::trim).filter(|paragraph| !paragraph.is_empty()) {
         let _ = writeln!(out, "<p>{}</p>", escaped(paragraph));
+    }
+}
+
+/// The colours of the page around the drawings.
+fn colours(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Dark => ":root{color-scheme:dark}body{background:#16191d;color:#e6e6e6}",
+        Theme::Auto => ":root{color-scheme:light dark}",
+        _ => ":root{color-scheme:light}body{background:#fff;color:#16191d}",
     }
 }

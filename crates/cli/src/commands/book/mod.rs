@@ -6,6 +6,8 @@ mod folder;
 mod html;
 mod pdf;
 mod recipe;
+mod refusal;
+mod values;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -16,12 +18,14 @@ use std::time::Duration;
 
 use clap::Args;
 use satdoku::Budget;
+use satdoku::budget::Since;
+use satdoku::draw::Book;
 
 use crate::Failure;
 use crate::args::parse_time;
-use crate::commands::book::content::{Filler, NoBook};
-use crate::commands::book::drawn::failed;
+use crate::commands::book::content::Collector;
 use crate::commands::book::recipe::{BookRecipe, Content};
+use crate::commands::book::refusal::Refusal;
 use crate::process::file_name;
 use crate::process::folder::is_folder;
 use crate::process::interrupt;
@@ -68,7 +72,8 @@ A recipe:
   title = 'Easy'
   about = 'Singles are enough.'
   count = 20
-  rating = 'easy'              # easy, moderate, hard, fiendish, extreme, or 4.5..5.0
+  rating = 'easy'              # or ratings, such as 4.5..5.0; easy: up to 2.0, moderate: 2.1..3.5,
+                               # hard: 3.6..5.0, fiendish: 5.1..7.0, extreme: 7.1 and above
   symmetry = 'rotate180'
 
   [[section]]
@@ -97,22 +102,40 @@ enum Form {
 
 impl MakeBook {
     pub(crate) fn run(self) -> Result<Status, Failure> {
-        let form = self.form()?;
-        let inputs = Inputs::of(std::slice::from_ref(&self.recipe));
-        let (recipe, sections) = BookRecipe::read(&self.recipe)?;
-        let destination = match form {
-            Form::Folder => None,
-            Form::Pdf | Form::Html => Some(Destination::whole_picture(Some(&self.out), &inputs)?),
-        };
+        let since = Since::new();
+        since.begin();
         let cancel = interrupt::cancel_on_signal();
         interrupt::end_in_time();
-        let budget = Budget::unlimited().with_cancel(cancel).with_since(satdoku::budget::Since::new());
+        let budget = Budget::unlimited().with_cancel(cancel).with_since(since);
         let budget = self.time_limit.map_or(budget.clone(), |time| budget.with_time(time));
-        let of_count = sections.iter().map(|(_, content)| match content {
-            Content::Made(_, count) => Some(*count),
-            Content::Read(_) => None,
-        });
-        let wanted: Option<u64> = of_count.sum();
+        match self.make(budget) {
+            Ok(()) => Ok(Status::Fine),
+            Err(Refusal { status: Status::Interrupted, .. }) => {
+                interrupt::report();
+                Ok(Status::Interrupted)
+            }
+            Err(Refusal { why, status }) => {
+                say(&format!("{why}\n"));
+                Ok(status)
+            }
+        }
+    }
+
+    /// Makes the book within limits whose time has begun.
+    fn make(&self, budget: Budget) -> Result<(), Refusal> {
+        let running = budget.start();
+        let form = self.form()?;
+        let (recipe, sections) = BookRecipe::read(&self.recipe)?;
+        let made_and_read = || sections.iter().map(|(_, content)| content);
+        let files = made_and_read().filter_map(Content::file);
+        let inputs = files.fold(Inputs::of(std::slice::from_ref(&self.recipe)), |inputs, file| inputs.and(Some(file)));
+        // What cannot be written is refused before puzzles are made.
+        let mut folder = if form == Form::Folder { Some(folder::begin(&self.out)?) } else { None };
+        let whole = |()| Destination::whole_picture(Some(&self.out), &inputs).map_err(Failure::from);
+        let destination = (form != Form::Folder).then_some(()).map(whole).transpose()?;
+
+        let wanted: Option<u64> = made_and_read().map(Content::count).sum();
+        let of_recipe: u64 = made_and_read().filter_map(Content::count).sum();
         let made = Arc::new(AtomicU64::new(0));
         let progress = {
             let made = Arc::clone(&made);
@@ -127,37 +150,32 @@ impl MakeBook {
         let count_one = || {
             made.fetch_add(1, Ordering::Relaxed);
         };
-        let jobs = u64::try_from(jobs(self.jobs)).unwrap_or(u64::MAX);
-        let filler = Filler { budget, jobs, ready: &count_one };
-        let mut filled = Vec::new();
+        let mut collector = Collector {
+            budget,
+            running: &running,
+            jobs: u64::try_from(jobs(self.jobs)).unwrap_or(u64::MAX),
+            most_of_files: Book::MOST_PUZZLES.saturating_sub(usize::try_from(of_recipe).unwrap_or(usize::MAX)),
+            ready: &count_one,
+        };
+        let place = file_name::name(&self.recipe);
+        let mut collected = Vec::new();
         for (number, (section, content)) in sections.into_iter().enumerate() {
-            match filler.fill(section, &content) {
-                Ok(section) => filled.push(section),
-                Err(NoBook(_, Status::Interrupted)) => {
-                    interrupt::report();
-                    return Ok(Status::Interrupted);
-                }
-                Err(NoBook(why, status)) => {
-                    drop(spinner);
-                    say(&format!("{}: section {}: {why}\n", file_name::name(&self.recipe), number + 1));
-                    return Ok(status);
-                }
-            }
+            let section = collector.collect(section, &content);
+            collected.push(section.map_err(|why| why.within(format_args!("{place}: section {}", number + 1)))?);
         }
         drop(spinner);
-        let bytes = match form {
-            Form::Folder => {
-                folder::write(&self.out, &recipe, &filled)?;
-                return Ok(Status::Fine);
-            }
-            Form::Html => html::page(&recipe, &filled).map_err(failed)?.into_bytes(),
-            Form::Pdf => pdf::book(&recipe, filled).map_err(failed)?,
+
+        let bytes = match (form, &mut folder) {
+            (_, Some(folder)) => return folder::write(folder, &recipe, &collected, &running),
+            (Form::Html, None) => html::page(&recipe, &collected, &running)?.into_bytes(),
+            (Form::Pdf | Form::Folder, None) => pdf::book(&recipe, collected, &running)?,
         };
+        running.check()?;
         if let Some(mut destination) = destination {
             let done = destination.write_all(&bytes).and_then(|()| destination.finish());
-            done.map_err(|error| format!("{}: cannot write: {error}", file_name::name(&self.out)))?;
+            done.map_err(|error| Refusal::bad(format!("{}: cannot write: {error}", file_name::name(&self.out))))?;
         }
-        Ok(Status::Fine)
+        Ok(())
     }
 
     /// The form, by the name of the output.

@@ -2,21 +2,22 @@
 
 use std::fmt::Display;
 use std::io::Read;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::Arc;
 
-use satdoku::Geometry;
 use satdoku::draw::{Book, BookOptions, Paper, Section, SolutionPlace, Theme};
-use satdoku::generate::{Difficulty, Kind, RatingRange, Recipe, RuleRequest, Symmetry};
+use satdoku::generate::{Difficulty, Kind, RatingRange, Recipe, RecipeError, RuleRequest, Symmetry};
 use satdoku::geometry::Layout;
-use satdoku::logic::{Technique, technique_named};
+use satdoku::logic::{Guide, Profile, Technique};
 use satdoku::sentences::Language;
-use serde::de::{Deserialize, Deserializer, Error};
+use satdoku::{Geometry, Grid};
 use toml::Spanned;
 
 use crate::Failure;
+use crate::commands::book::values::{
+    Mistake, Word, Words, in_words_of_recipes, maybe_kind, maybe_per_page, maybe_word, per_page, place, techniques,
+    word,
+};
 use crate::commands::generate::words::Board;
 use crate::process::file_name;
 use crate::stream::input;
@@ -44,7 +45,7 @@ pub(super) struct BookRecipe {
     pub(super) language: Language,
     #[serde(default, deserialize_with = "word")]
     pub(super) theme: Theme,
-    /// Whether the book has a cover; by default where it has several sections.
+    /// Whether the book has a cover; by default where it has several sections, words or an author.
     cover: Option<bool>,
     #[serde(default)]
     pub(super) seed: u64,
@@ -61,17 +62,15 @@ pub(super) struct SectionRecipe {
     #[serde(default)]
     pub(super) about: String,
     /// How many puzzles are made; or the file that has them.
-    pub(super) count: Option<u64>,
-    pub(super) file: Option<PathBuf>,
-    #[serde(rename = "box", default, deserialize_with = "maybe_word")]
-    board: Option<Board>,
-    #[serde(default, deserialize_with = "maybe_word")]
+    count: Option<Spanned<u64>>,
+    file: Option<Spanned<PathBuf>>,
+    #[serde(rename = "box")]
+    board: Option<Spanned<Word<Board>>>,
+    #[serde(default, deserialize_with = "maybe_kind")]
     kind: Option<Kind>,
-    #[serde(default, deserialize_with = "maybe_word")]
-    symmetry: Option<Symmetry>,
-    clues: Option<usize>,
-    #[serde(default, deserialize_with = "words")]
-    rules: Vec<RuleRequest>,
+    symmetry: Option<Spanned<Word<Symmetry>>>,
+    clues: Option<Spanned<usize>>,
+    rules: Option<Spanned<Words<RuleRequest>>>,
     #[serde(default, deserialize_with = "maybe_word")]
     rating: Option<RatingRange>,
     #[serde(default, deserialize_with = "techniques")]
@@ -93,41 +92,60 @@ pub(super) enum Content {
     Read(PathBuf),
 }
 
+impl Content {
+    /// The number of puzzles, if the recipe says it.
+    pub(super) fn count(&self) -> Option<u64> {
+        if let Self::Made(_, count) = self { Some(*count) } else { None }
+    }
+
+    /// The file that is read.
+    pub(super) fn file(&self) -> Option<&Path> {
+        if let Self::Read(path) = self { Some(path) } else { None }
+    }
+}
+
 impl BookRecipe {
-    /// The recipe in a file.
+    /// The recipe in a file, whose sections are checked as far as they can be before puzzles are made.
     pub(super) fn read(path: &Path) -> Result<(Self, Vec<(SectionRecipe, Content)>), Failure> {
         let name = file_name::name(path);
         let file = input::open(path).map_err(|error| format!("{name}: cannot open: {error}"))?;
-        let mut text = String::new();
-        file.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(|error| format!("{name}: cannot read: {error}"))?;
-        if text.len() as u64 > MOST_BYTES {
+        let mut bytes = Vec::new();
+        file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| format!("{name}: cannot read: {error}"))?;
+        if bytes.len() as u64 > MOST_BYTES {
             return Err(format!("{name}: a recipe has at most {MOST_BYTES} bytes").into());
         }
-        let located = |span: Option<Range<usize>>, what: &dyn Display| {
-            let (line, column) = place(&text, span.map_or(0, |span| span.start));
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let (before, after) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
+            let (line, column) = place(&String::from_utf8_lossy(before), before.len());
+            let byte = after.first().copied().unwrap_or_default();
+            Failure::located(&name, format!("{line}:{column}: expected text in UTF-8, found the byte 0x{byte:02x}"))
+        })?;
+        let located = |at: usize, what: &dyn Display| {
+            let (line, column) = place(&text, at);
             Failure::located(&name, format!("{line}:{column}: {what}"))
         };
         let mut book: Self = toml::from_str(&text).map_err(|error| {
-            let what = error.message().replace("unknown field", "unknown key").replace("missing field", "missing key");
-            located(error.span(), &what)
+            let at = error.span().map_or(0, |span| span.start);
+            located(at, &in_words_of_recipes(error.message(), text.get(at..).unwrap_or_default()))
         })?;
         if book.sections.is_empty() {
-            return Err(located(None, &"expected a section: [[section]], and below it count = 10"));
+            return Err(located(0, &"expected a section: [[section]], and below it count = 10"));
         }
         let folder = path.parent().unwrap_or(Path::new(""));
+        let options = book.options();
         let mut sections = Vec::new();
         let mut total: u64 = 0;
         for (number, section) in std::mem::take(&mut book.sections).into_iter().enumerate() {
             let span = section.span();
             let mut section = section.into_inner();
-            let content =
-                section.content(book.seed, number, folder).map_err(|what| located(Some(span.clone()), &what))?;
-            if let Content::Made(_, count) = &content {
-                total = total.saturating_add(*count);
-            }
+            let at_mistake = |mistake: Mistake| located(mistake.span.unwrap_or(span.clone()).start, &mistake.what);
+            options.check(&section.on_pages(0)).map_err(|error| at_mistake(Mistake::at(None, error)))?;
+            let count_span = section.count.as_ref().map(Spanned::span);
+            let content = section.content(book.seed, number, folder).map_err(at_mistake)?;
+            total = total.saturating_add(content.count().unwrap_or(1));
             if total > Book::MOST_PUZZLES as u64 {
                 let what = format!("a book has at most {} puzzles, found {total} up to here", Book::MOST_PUZZLES);
-                return Err(located(Some(span), &what));
+                return Err(at_mistake(Mistake::at(count_span, what)));
             }
             sections.push((section, content));
         }
@@ -148,54 +166,91 @@ impl BookRecipe {
 
     /// Whether the book has a cover.
     pub(super) fn has_cover(&self, sections: usize) -> bool {
-        self.cover.unwrap_or(sections > 1)
+        self.cover.unwrap_or(sections > 1 || !self.about.is_empty() || !self.author.is_empty())
     }
 }
 
 impl SectionRecipe {
     /// What the section has; each section draws from a seed of its own.
-    fn content(&mut self, seed: u64, number: usize, folder: &Path) -> Result<Content, String> {
+    fn content(&mut self, seed: u64, number: usize, folder: &Path) -> Result<Content, Mistake> {
         let is_made = self.board.is_some()
             || self.kind.is_some()
             || self.symmetry.is_some()
             || self.clues.is_some()
-            || !self.rules.is_empty()
+            || self.rules.is_some()
             || self.rating.is_some()
             || !self.needs.is_empty()
             || self.seed.is_some();
-        let count = match (self.count, &self.file) {
-            (Some(_), Some(_)) => return Err("a section has count or file, not both".to_owned()),
-            (None, None) => return Err("expected count = K, to make K puzzles, or file = \"PUZZLES\"".to_owned()),
-            (None, Some(_)) if is_made => {
-                return Err(
-                    "the puzzles of a file are as they are: box, kind, symmetry, clues, rules, rating, needs and \
-                            seed go with count"
-                        .to_owned(),
-                );
+        let count = match (&self.count, &self.file) {
+            (Some(_), Some(file)) => {
+                return Err(Mistake::at(Some(file.span()), "a section has count or file, not both"));
             }
-            (None, Some(file)) => return Ok(Content::Read(folder.join(file))),
-            (Some(0), None) => return Err("expected count of at least 1, found 0".to_owned()),
-            (Some(count), None) => count,
+            (None, None) => {
+                return Err(Mistake::at(None, "expected count = K, to make K puzzles, or file = \"PUZZLES\""));
+            }
+            (None, Some(file)) if is_made => {
+                return Err(Mistake::at(
+                    Some(file.span()),
+                    "the puzzles of a file are as they are: box, kind, symmetry, clues, rules, rating, needs and \
+                     seed go with count",
+                ));
+            }
+            (None, Some(file)) => {
+                let path = folder.join(file.get_ref());
+                let opened = input::open(&path).map(drop);
+                opened.map_err(|error| {
+                    Mistake::at(Some(file.span()), format_args!("{}: cannot open: {error}", file_name::name(&path)))
+                })?;
+                return Ok(Content::Read(path));
+            }
+            (Some(count), None) if *count.get_ref() == 0 => {
+                return Err(Mistake::at(Some(count.span()), "expected count of at least 1, found 0"));
+            }
+            (Some(count), None) => *count.get_ref(),
         };
         let kind = self.kind.unwrap_or_default();
-        let board = self.board.take().map_or_else(|| Board::of_order(3).map_err(|error| error.to_string()), Ok)?;
-        let (board, jigsaw) = match board.layout(kind)? {
+        let span_of_board = self.board.as_ref().map(Spanned::span);
+        let on_board = |what: &dyn Display| Mistake::at(span_of_board.clone(), what);
+        let board = match self.board.take() {
+            Some(board) => board.into_inner().0,
+            None => Board::of_order(3).map_err(|error| on_board(&error))?,
+        };
+        let (board, jigsaw) = match board.layout(kind).map_err(|error| on_board(&error))? {
             Layout::Given(board) => (board, false),
             Layout::Jigsaw(board) => (board, true),
         };
         let board: Arc<Geometry> = Arc::new(board);
+        if self.needs_ratings() {
+            Guide::by(Profile::Se).layout(&Grid::empty(&board)).map_err(|error| on_board(&error))?;
+        }
         let own = seed.wrapping_add((number as u64) << 32);
+        let rules = self.rules.take();
+        let span_of_rules = rules.as_ref().map(Spanned::span);
         let recipe = Recipe {
-            symmetry: self.symmetry.unwrap_or_default(),
-            clues: self.clues,
+            symmetry: self.symmetry.as_ref().map(|symmetry| symmetry.get_ref().0).unwrap_or_default(),
+            clues: self.clues.as_ref().map(|clues| *clues.get_ref()),
             jigsaw,
-            rules: std::mem::take(&mut self.rules),
+            rules: rules.map(|rules| rules.into_inner().0).unwrap_or_default(),
             difficulty: Difficulty::of(self.rating, std::mem::take(&mut self.needs)),
             seed: self.seed.unwrap_or(own),
             ..Recipe::new(&board, kind)
         };
-        recipe.check().map_err(|error| error.to_string())?;
+        recipe.check().map_err(|error| {
+            let span = match error {
+                RecipeError::Clues { .. } | RecipeError::FewClues { .. } => self.clues.as_ref().map(Spanned::span),
+                RecipeError::NoSuchSymmetry { .. } => self.symmetry.as_ref().map(Spanned::span),
+                RecipeError::HelperCells(_) | RecipeError::RuleNotAllowed(_) => span_of_rules,
+                RecipeError::Contradiction(..) => None,
+                _ => span_of_board,
+            };
+            Mistake::at(span, error)
+        })?;
         Ok(Content::Made(Box::new(recipe), count))
+    }
+
+    /// Whether the puzzles are rated: to print the ratings, or to sort by them.
+    pub(super) fn needs_ratings(&self) -> bool {
+        self.rated || self.sorted
     }
 
     /// The section on pages.
@@ -206,48 +261,4 @@ impl SectionRecipe {
 
 fn four() -> usize {
     4
-}
-
-/// The line and column of a byte, from 1.
-fn place(text: &str, byte: usize) -> (usize, usize) {
-    let before = text.get(..byte).unwrap_or(text);
-    let line = before.matches('\n').count() + 1;
-    (line, before.rsplit('\n').next().unwrap_or_default().chars().count() + 1)
-}
-
-/// A value from its word.
-fn word<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(deserializer: D) -> Result<T, D::Error> {
-    String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-}
-
-fn maybe_word<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(deserializer: D) -> Result<Option<T>, D::Error> {
-    word(deserializer).map(Some)
-}
-
-/// A list of values from their words.
-fn words<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(deserializer: D) -> Result<Vec<T>, D::Error> {
-    let words = Vec::<String>::deserialize(deserializer)?;
-    words.iter().map(|word| word.parse().map_err(D::Error::custom)).collect()
-}
-
-fn techniques<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<&'static Technique>, D::Error> {
-    let names = Vec::<String>::deserialize(deserializer)?;
-    let named = |name: &String| {
-        technique_named(name).ok_or_else(|| {
-            D::Error::custom(format!("no technique is called {name:?}; `satdoku techniques` lists them"))
-        })
-    };
-    names.iter().map(named).collect()
-}
-
-fn per_page<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
-    let count = usize::deserialize(deserializer)?;
-    if (1..=12).contains(&count) {
-        return Ok(count);
-    }
-    Err(D::Error::custom(format!("expected 1 to 12 puzzles a page, found {count}")))
-}
-
-fn maybe_per_page<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<usize>, D::Error> {
-    per_page(deserializer).map(Some)
 }

@@ -110,13 +110,13 @@ pub(crate) struct Generate {
     /// Families: killer, thermometer, arrow, whispers, renban, nabner, palindrome, between, regionsum, entropic, modular, zipper,
     /// difference, ratio, pairsum, less, consecutive, kropki, xv, quadruple, parity, littlekiller, sandwich, xsum, skyscraper,
     /// numberedroom, rowindexer, columnindexer; drawn from a full grid, which keeps the other rules. Killer cages cover the grid;
-    /// consecutive, kropki and xv mark all pairs of their kinds and exclude unmarked ones. With --kind minimal no clue and no drawn
-    /// rule but these marks can be spared, which is proven for each, and no other rule. For the kinds unique and minimal.
+    /// consecutive, kropki and xv mark all pairs of their kinds and exclude unmarked ones. With --kind minimal no clue and no rule can
+    /// be spared, which is proven for each; these marks count as one rule. For the kinds unique and minimal.
     #[arg(long, value_name = "RULES", value_parser = parse_rules)]
     rules: Vec<RuleRequests>,
 
     /// Make puzzles whose hardest step has a rating in this range, such as 4.5..5.0, 7.0.. or 4.5, or in that of a word: easy (..2.0),
-    /// medium (2.1..3.5), hard (3.6..5.0), unfair (5.1..7.0), extreme (7.1..); for the kinds unique and minimal
+    /// medium or moderate (2.1..3.5), hard (3.6..5.0), unfair or fiendish (5.1..7.0), extreme (7.1..); for the kinds unique and minimal
     ///
     /// Ratings are those of `satdoku rate`. For each puzzle 20,000 are rated at most; with --time-limit as many as there is time for.
     /// Where none fits, nothing is printed and the exit status is 3.
