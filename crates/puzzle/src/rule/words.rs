@@ -172,9 +172,9 @@ impl<'a> Words<'a> {
             let is_closed = name_of.len() < word.len();
             let (part, is_last) = name_of.strip_suffix(':').map_or((name_of, is_closed), |part| (part, true));
             // A hyphen alone is no part of a name: it may be the sign of what follows.
-            let is_letter = |byte: u8| byte.is_ascii_alphabetic();
-            let is_name = |byte: u8| is_letter(byte) || matches!(byte, b'-' | b'_');
-            if !part.bytes().any(is_letter) || !part.bytes().all(is_name) {
+            let is_letter = |letter: char| letter.is_ascii_alphabetic() || matches!(letter, 'ö' | 'Ö');
+            let is_name = |letter: char| is_letter(letter) || matches!(letter, '-' | '_');
+            if !part.chars().any(is_letter) || !part.chars().all(is_name) {
                 break;
             }
             name.push_str(part);
