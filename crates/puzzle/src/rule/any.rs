@@ -321,6 +321,11 @@ impl Combination {
         }
     }
 
+    /// Whether at least one alternative holds, and as many as there are may hold.
+    pub(crate) fn is_any_of(&self) -> bool {
+        (self.least, self.most) == (1, self.alternatives.len())
+    }
+
     pub(super) fn check_count(&self) -> Result<(), RuleError> {
         let count = number(self.alternatives.len());
         check::within(number(self.least), 0, count)?;
