@@ -563,7 +563,7 @@ fn values_that_make_no_rule_are_refused_on_every_board() {
         (any(vec![vec![odd(vec![one])], vec![]]), "expected alternatives of one rule or more"),
         (
             (0..20).fold(odd(vec![one]), |rule, _| Combination::not(vec![rule]).into()),
-            "expected a number from 1 to 16, found 20",
+            "expected rules that are nested less deeply, found 20, deeper than the 16 allowed",
         ),
         (Rule::Combination(Combination { most: 2, ..Combination::not(vec![odd(vec![one])]) }), "from 0 to 1, found 2"),
         (

@@ -416,7 +416,11 @@ impl Constrain for Combination {
             return Err(RuleError::Unlike { expected: "alternatives of one rule or more", found: "none".to_owned() });
         }
         self.check_count()?;
-        check::within(number(self.depth()), 1, number(DEEPEST))?;
+        let depth = self.depth();
+        if depth > DEEPEST {
+            let found = format!("{depth}, deeper than the {DEEPEST} allowed");
+            return Err(RuleError::Unlike { expected: "rules that are nested less deeply", found });
+        }
         self.rules().try_for_each(|rule| match rule.brings_cells() {
             Some(word) => Err(RuleError::Unlike { expected: "a rule, and no cells", found: word.to_owned() }),
             None => rule.as_constrain().check(),

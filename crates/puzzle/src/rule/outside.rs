@@ -332,7 +332,9 @@ pub(super) fn between_extremes_lowered(
         let (first, last) = board.grid_digits();
         vec![(first.into(), last.into())]
     } else {
-        let (first, last) = (i64::from(board.first_digit().get()), i64::from(board.last_digit().get()));
+        let of_cells = || cells.iter().map(|&cell| board.values(cell));
+        let first = of_cells().map(|(first, _)| i64::from(first)).min().unwrap_or(0);
+        let last = of_cells().map(|(_, last)| i64::from(last)).max().unwrap_or(0);
         (first..=last).flat_map(|low| (low..=last).map(move |high| (low, high))).collect()
     };
     let mut alternatives = Vec::new();
@@ -356,5 +358,5 @@ pub(super) fn between_extremes_lowered(
         total.is_shown(board, cells.to_vec(), (false, false, 0), step, shown, &mut alternative)?;
         alternatives.push(alternative);
     }
-    to.choice(alternatives)
+    to.either(alternatives)
 }
