@@ -876,3 +876,19 @@ fn an_expression_beyond_64_bits_is_refused_on_the_board() {
     assert_eq!(on(line, "1x2+digits:0..1"), Ok(()));
     assert_eq!(on("relation a/(b-b)=1 or a*9223372036854775807>0 : r1c1 r1c2", "2x2"), Ok(()));
 }
+
+/// The lowest and the highest value of a line are those of its cells, whatever values a layer has.
+#[test]
+fn sandwiches_know_the_values_of_their_cells() {
+    let cases = |lines: &[&str]| -> Vec<usize> {
+        let rules = lines.iter().map(|line| line.parse().unwrap()).collect();
+        let puzzle = empty("2x2+digits:1..5").with_rules(rules).unwrap();
+        let of_choice = |constraint: &Constraint| match constraint {
+            Constraint::Choice(choice) => Some(choice.alternatives().len()),
+            _ => None,
+        };
+        puzzle.rules().constraints().iter().filter_map(|(_, constraint)| of_choice(constraint)).collect()
+    };
+    assert_eq!(cases(&["sandwich 3 row 1"]), [15]);
+    assert_eq!(cases(&["layer wide 0..30", "sandwich <9 row 1"]), [15]);
+}

@@ -344,8 +344,8 @@ impl Combination {
 
     /// How many combinations and parentheses the line has within one another.
     fn depth(&self) -> usize {
-        let is_told_alone = self.alternatives.len() == 1 && self.alternatives[0].len() == 1;
-        let parentheses = usize::from(self.quantity() == Quantity::Not && !is_told_alone);
+        let is_single = self.alternatives.len() == 1 && self.alternatives[0].len() == 1;
+        let parentheses = usize::from(self.quantity() == Quantity::Not && !is_single);
         let of_rule = |rule: &Rule| match rule {
             Rule::Combination(inner) => inner.depth() + usize::from(inner.quantity() != Quantity::Not),
             _ => 0,

@@ -30,7 +30,7 @@ use crate::rule::pair::{Copies, Pair, PairKind};
 use crate::rule::pairwise::Pairwise;
 use crate::rule::pattern::Regex;
 use crate::rule::rank::FullRank;
-use crate::rule::relation::{Relation, Told};
+use crate::rule::relation::{NamedExpression, Relation};
 use crate::rule::scan::Scan;
 use crate::rule::shading::Shading;
 use crate::rule::special_cage::{SpecialCage, SpecialCageKind};
@@ -183,11 +183,11 @@ pub(super) fn by_keyword(keyword: &str) -> &'static RuleForm {
 
 /// Reads a relation: that of pairs is a rule of its own.
 fn relation(is_all: bool, words: &mut Words<'_>) -> Result<Rule, ParseRuleError> {
-    let told = Told::read(words)?;
-    if told.is_of_pairs() {
-        told.pairwise(is_all, words).map(Rule::Pairwise)
+    let named = NamedExpression::read(words)?;
+    if named.is_of_pairs() {
+        named.pairwise(is_all, words).map(Rule::Pairwise)
     } else {
-        Relation::read(told, is_all, words).map(Rule::Relation)
+        Relation::read(named, is_all, words).map(Rule::Relation)
     }
 }
 
