@@ -145,9 +145,9 @@ fn nested_combinations_have_the_grids_of_brute_force() {
 fn what_has_no_opposite_or_too_many_cases_is_refused_by_name() {
     let many = vec!["odd r1c1"; 40].join(" | ");
     for (line, expected) in [
-        ("not connected 1,2", "expected a rule whose opposite can be told, found a connected piece"),
+        ("not connected 1,2", "expected a rule that has an opposite, found a connected piece"),
         (&format!("someof 20 {many}"), "expected fewer rules"),
-        ("someof 1 connected 1,2 | odd r1c1", "expected a rule whose opposite can be told"),
+        ("someof 1 connected 1,2 | odd r1c1", "expected a rule that has an opposite"),
     ] {
         let refused = Grid::empty(&board("2x2")).with_rule(line.parse().unwrap()).unwrap_err().to_string();
         assert!(refused.contains(expected), "{refused}");

@@ -241,8 +241,22 @@ fn totals_of_f_puzzles_may_be_open() {
     assert_eq!(rules_of(&["N", "N"]).unwrap(), shared);
     for value in ["x", "about 7", "<0", "N+1"] {
         let refused = rules_of(&[value]).unwrap_err().to_string();
-        assert!(refused.contains(&format!("a cage that makes {value:?}")), "{refused}");
+        assert!(refused.contains(&format!("a total of {value:?}")), "{refused}");
     }
+    let clue_of = |value: &str| {
+        let text = four(&format!(r#","sandwichsum":[{{"cell":"R1C0","value":{value}}}]"#));
+        read(Exchange::FPuzzles, &text, &mut Reading::default())
+    };
+    for (value, rule) in [("?", "?"), ("<6", "<6"), ("1-3", "1..3"), ("3", "3")] {
+        let puzzle = clue_of(&format!("\"{value}\"")).unwrap();
+        assert_eq!(rules(&puzzle.grid), [format!("sandwich {rule} row 1")]);
+        let written = write(Exchange::FPuzzles, &puzzle.grid, &puzzle.notes, BARE).unwrap();
+        assert!(written.text.contains(&format!("\"value\":\"{value}\"")), "{}", written.text);
+        let back = read(Exchange::FPuzzles, &written.text, &mut Reading::default()).unwrap().grid;
+        assert_eq!(rules(&back), rules(&puzzle.grid));
+    }
+    assert_eq!(rules(&clue_of("\"N\"").unwrap().grid), ["number N 0..10", "sandwich N row 1"]);
+    assert!(clue_of("[3]").err().unwrap().to_string().contains("expected a"));
 }
 
 /// Parts of ISS and the rules that they mean.

@@ -292,6 +292,16 @@ fn galaxies_are_those_of_brute_force() {
     assert!(counts.iter().any(|&count| count > 1) && counts.contains(&0), "{counts:?}");
 }
 
+#[test]
+fn cells_with_two_digits_need_a_further_digit() {
+    let rule = || "schrodinger second value".parse().unwrap();
+    for word in ["3x3", "2x2+digits:0..3", "3x3+digits:0..8"] {
+        let refused = Grid::empty(&board(word)).with_rule(rule()).unwrap_err().to_string();
+        assert!(refused.contains("expected one digit more than a row has cells, such as 3x3+digits:0..9"), "{refused}");
+    }
+    Grid::empty(&board("3x3+digits:0..9")).with_rule(rule()).unwrap();
+}
+
 /// All ways to put a second digit into one cell of each row, column and box of squares of 2×2 boxes with the digits 0 to 4.
 #[test]
 fn cells_with_two_digits_are_those_of_brute_force() {

@@ -44,7 +44,7 @@ fn by_cell(digits: &str) -> Value {
 fn the_judge_agrees_with_check_under_every_rule() {
     let mut random = Random(7);
     let mut solved = 0;
-    for form in Rule::FORMS {
+    for form in Rule::FORMS.iter().filter(|form| form.board == "3x3") {
         let ruled = json!({ "board": "3x3", "rules": [form.example] });
         for (left_out, changed) in [(0, 0), (0, 2), (30, 0), (70, 0), (50, 10)] {
             let digits = spoiled(&mut random, left_out, changed);

@@ -62,6 +62,7 @@ fn of_rule(name: &str) -> Result<String, Failure> {
     for (alias, words) in form.aliases {
         let _ = writeln!(text, "  {alias} … is {words} …");
     }
-    let _ = writeln!(text, "Example, for a 9×9 puzzle:\n  {}", form.example);
+    let board = if form.board == "3x3" { "a 9×9 puzzle" } else { form.board };
+    let _ = writeln!(text, "Example, for {board}:\n  {}", form.example);
     Ok(text)
 }

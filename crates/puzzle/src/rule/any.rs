@@ -321,6 +321,11 @@ impl Combination {
         }
     }
 
+    /// Whether at least one alternative holds, and as many as there are may hold.
+    pub(crate) fn is_any_of(&self) -> bool {
+        (self.least, self.most) == (1, self.alternatives.len())
+    }
+
     pub(super) fn check_count(&self) -> Result<(), RuleError> {
         let count = number(self.alternatives.len());
         check::within(number(self.least), 0, count)?;
@@ -339,8 +344,8 @@ impl Combination {
 
     /// How many combinations and parentheses the line has within one another.
     fn depth(&self) -> usize {
-        let is_told_alone = self.alternatives.len() == 1 && self.alternatives[0].len() == 1;
-        let parentheses = usize::from(self.quantity() == Quantity::Not && !is_told_alone);
+        let is_single = self.alternatives.len() == 1 && self.alternatives[0].len() == 1;
+        let parentheses = usize::from(self.quantity() == Quantity::Not && !is_single);
         let of_rule = |rule: &Rule| match rule {
             Rule::Combination(inner) => inner.depth() + usize::from(inner.quantity() != Quantity::Not),
             _ => 0,
@@ -411,7 +416,11 @@ impl Constrain for Combination {
             return Err(RuleError::Unlike { expected: "alternatives of one rule or more", found: "none".to_owned() });
         }
         self.check_count()?;
-        check::within(number(self.depth()), 1, number(DEEPEST))?;
+        let depth = self.depth();
+        if depth > DEEPEST {
+            let found = format!("{depth}, deeper than the {DEEPEST} allowed");
+            return Err(RuleError::Unlike { expected: "rules that are nested less deeply", found });
+        }
         self.rules().try_for_each(|rule| match rule.brings_cells() {
             Some(word) => Err(RuleError::Unlike { expected: "a rule, and no cells", found: word.to_owned() }),
             None => rule.as_constrain().check(),

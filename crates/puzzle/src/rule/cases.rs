@@ -29,7 +29,7 @@ impl Lowered {
             (least, most) if most == count => least..=least,
             (least, most) => least..=most,
         };
-        let (says_held, says_denied) = (least > 0, most < count);
+        let (has_held, has_denied) = (least > 0, most < count);
         let cases = sizes.clone().fold(0_usize, |cases, size| cases.saturating_add(subsets_count(count, size)));
         if cases.saturating_mul(count) > MOST_RULES {
             return Err(RuleError::Unlike {
@@ -38,7 +38,7 @@ impl Lowered {
             });
         }
         let mut denied = Vec::new();
-        if says_denied {
+        if has_denied {
             for alternative in &held {
                 let mut denial = self.alternative();
                 denial.either(alternative.denied(board)?)?;
@@ -52,14 +52,14 @@ impl Lowered {
                 let mut case = self.alternative();
                 for at in 0..count {
                     let is_held = chosen.binary_search(&at).is_ok();
-                    if is_held && says_held {
+                    if is_held && has_held {
                         case.join(&held[at])?;
-                    } else if !is_held && says_denied {
+                    } else if !is_held && has_denied {
                         case.join(&denied[at])?;
                     }
                 }
                 constraints += case.count() + 1;
-                self.has_room(constraints)?;
+                self.check_further(constraints)?;
                 alternatives.push(case);
                 if !next_subset(&mut chosen, count) {
                     break;

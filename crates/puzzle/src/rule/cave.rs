@@ -66,11 +66,11 @@ impl Cave<'_> {
             if is_rock(&clue) {
                 return Some(self.flags.breach_of(&[clue], "has a clue in the rock"));
             }
-            if let Some(told) = value(board, digits, clue)
+            if let Some(digit) = value(board, digits, clue)
                 && let Some(seen) = self.seen(board, clue, &is_cave)
-                && seen != told
+                && seen != digit
             {
-                let how = format!("has a clue of {told} that sees {seen} cells");
+                let how = format!("has a clue of {digit} that sees {seen} cells");
                 return Some(self.flags.breach_of(&[clue], &how));
             }
         }

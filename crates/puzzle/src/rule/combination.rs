@@ -1,4 +1,4 @@
-//! Combinations of rules are read: `anyof …`, `allof …`, `not …`, `someof 2 …`, one within another:
+//! The grammar of combinations: `anyof list`, `allof list`, `not item`, `someof 2 list`, such as
 //! `anyof less r1c1 r1c2 | killer 5 r1c1 r1c2 & not odd r1c1`.
 
 use crate::rule::any::{Combination, Quantity, Rule};
@@ -15,17 +15,17 @@ pub(super) fn read(quantity: Quantity, words: &mut Words<'_>) -> Result<Combinat
 
 fn read_inside(quantity: Quantity, words: &mut Words<'_>) -> Result<Combination, ParseRuleError> {
     match quantity {
-        Quantity::AnyOf => Ok(Combination::any_of(alternatives(words, false)?)),
-        Quantity::AllOf => match &mut alternatives(words, false)?[..] {
+        Quantity::AnyOf => Ok(Combination::any_of(list(words, false)?)),
+        Quantity::AllOf => match &mut list(words, false)?[..] {
             [rules] => Ok(Combination::all_of(std::mem::take(rules))),
             _ => Err(Words::unlike("& between the rules of allof", Some("|"))),
         },
-        // What is not true is one rule, or stands in parentheses.
+        // `not item`
         Quantity::Not => Ok(Combination { least: 0, most: 0, alternatives: item(words, false)? }),
         Quantity::SomeOf => {
             let at = words.at_next();
             let count = words.word("how many: 2, 1..3, <3 or >1", how_many)?;
-            let alternatives = alternatives(words, false)?;
+            let alternatives = list(words, false)?;
             let (least, most) = (count.0, count.1.unwrap_or(alternatives.len()));
             let read = Combination { least, most, alternatives };
             read.check_count().inspect_err(|_| words.point_at(at))?;
@@ -47,47 +47,51 @@ fn how_many(word: &str) -> Option<(usize, Option<usize>)> {
     Some((number(least)?, Some(number(most)?)))
 }
 
-/// Alternatives with bars between them. The first may be a combination, if they are in parentheses.
-fn alternatives(words: &mut Words<'_>, is_inside: bool) -> Result<Vec<Vec<Rule>>, ParseRuleError> {
-    let mut alternatives = vec![conjunction(words, is_inside)?];
+/// `list := together { "|" together }`, where a list in parentheses is the list itself. `may_combine` says whether the first rule
+/// may be a combination without parentheses of its own.
+fn list(words: &mut Words<'_>, may_combine: bool) -> Result<Vec<Vec<Rule>>, ParseRuleError> {
+    let first = item(words, may_combine)?;
+    if first.len() > 1 && !matches!(words.peek(), Some("&" | "|")) {
+        return Ok(first);
+    }
+    let mut alternatives = vec![together(words, first)?];
     while words.skip("|") {
-        alternatives.push(conjunction(words, false)?);
+        let first = item(words, false)?;
+        alternatives.push(together(words, first)?);
     }
     Ok(alternatives)
 }
 
-/// Rules that hold together.
-fn conjunction(words: &mut Words<'_>, is_inside: bool) -> Result<Vec<Rule>, ParseRuleError> {
-    let mut rules = Vec::new();
+/// `together := item { "&" item }`: rules that hold together, behind the first item.
+fn together(words: &mut Words<'_>, first: Vec<Vec<Rule>>) -> Result<Vec<Rule>, ParseRuleError> {
+    let (mut rules, mut of_item) = (Vec::new(), first);
     loop {
-        let mut of_item = item(words, is_inside && rules.is_empty())?;
-        match (of_item.pop(), of_item.is_empty()) {
-            (Some(together), true) => rules.extend(together),
-            (Some(last), false) => {
-                of_item.push(last);
-                rules.push(Combination::any_of(of_item).into());
-            }
-            (None, _) => {}
+        if of_item.len() > 1 {
+            rules.push(Combination::any_of(of_item).into());
+        } else {
+            rules.extend(of_item.into_iter().flatten());
         }
         if !words.skip("&") {
             return Ok(rules);
         }
+        of_item = item(words, false)?;
     }
 }
 
-/// A rule, or alternatives in parentheses.
+/// `item := rule | "(" list ")"`. A combination within another needs parentheses, since a bar behind it could belong to either.
 fn item(words: &mut Words<'_>, may_combine: bool) -> Result<Vec<Vec<Rule>>, ParseRuleError> {
-    if words.skip("(") {
+    if words.skip_parenthesis('(') {
         words.enter()?;
-        let inner = alternatives(words, true)?;
-        words.word("the end of the parentheses: )", |word| (word == ")").then_some(()))?;
+        let inner = list(words, true)?;
+        if !words.skip_parenthesis(')') {
+            words.word("the end of the parentheses: )", |_| None::<()>)?;
+        }
         words.leave();
         return Ok(inner);
     }
     let at = words.at_next();
     let rule = Rule::read(words)?;
     let refused = match &rule {
-        // A bar behind it would belong to either.
         Rule::Combination(inner) if !may_combine && inner.quantity() != Quantity::Not => {
             Some(("( before a combination within another", inner.quantity().word()))
         }
@@ -131,6 +135,18 @@ mod tests {
         for (line, expected) in [
             ("anyof ( odd r1c1 & odd r1c2 ) | odd r1c3", "anyof odd r1c1 & odd r1c2 | odd r1c3"),
             ("anyof odd r1c1 & ( odd r1c2 | odd r1c3 )", "anyof odd r1c1 & ( anyof odd r1c2 | odd r1c3 )"),
+            ("someof 1 ( odd r1c1 | odd r1c2 )", "someof 1 odd r1c1 | odd r1c2"),
+            ("someof 1 ( ( odd r1c1 | odd r1c2 ) )", "someof 1 odd r1c1 | odd r1c2"),
+            ("someof <2 ( odd r1c1 | odd r1c2 | odd r1c3 )", "someof <2 odd r1c1 | odd r1c2 | odd r1c3"),
+            ("anyof ( odd r1c1 | odd r1c2 & odd r1c3 )", "anyof odd r1c1 | odd r1c2 & odd r1c3"),
+            ("someof 1 ( anyof odd r1c1 | odd r1c2 ) | odd r1c3", "someof 1 ( anyof odd r1c1 | odd r1c2 ) | odd r1c3"),
+            ("someof 1 ( odd r1c1 | odd r1c2 ) | odd r1c3", "someof 1 ( anyof odd r1c1 | odd r1c2 ) | odd r1c3"),
+            ("allof ( odd r1c1 & odd r1c2 )", "allof odd r1c1 & odd r1c2"),
+            ("allof ( odd r1c1 | odd r1c2 )", "expected & between the rules of allof, found \"|\""),
+            ("not (odd r1c1 & odd r1c2)", "not ( odd r1c1 & odd r1c2 )"),
+            ("not (not (odd r1c1,r1c2 | Anti Knight))", "not not ( odd r1c1 r1c2 | antiknight )"),
+            ("anyof (relation (a+b)*c=6 : r1c1 r1c2 r1c3)", "anyof relation (a+b)*c=6 : r1c1 r1c2 r1c3"),
+            ("odd r1c1)", "expected the end of the line, found \")\""),
             ("Some Of 1 odd r1c1 | odd r1c2 # one", "someof 1 odd r1c1 | odd r1c2"),
             ("someof 3..3 odd r1c1 | odd r1c2 | odd r1c3", "allof odd r1c1 & odd r1c2 & odd r1c3"),
             ("someof 1..9 odd r1c1", "expected a number from 1 to 1, found 9"),

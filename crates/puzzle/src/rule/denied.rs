@@ -26,7 +26,7 @@ impl Lowered {
         let mut equal = None;
         for (_, set) in &self.sets {
             for [a, b] in all_pairs(set) {
-                self.has_room(cases.len())?;
+                self.check_further(cases.len())?;
                 if a == b || board.shared_unit(a, b).is_some() {
                     continue;
                 }
@@ -35,7 +35,7 @@ impl Lowered {
             }
         }
         for (_, constraint) in &self.constraints {
-            self.has_room(cases.len())?;
+            self.check_further(cases.len())?;
             cases.push(self.case(|case| case.deny(board, constraint))?);
         }
         for (_, terms, total) in &self.sums {
@@ -124,7 +124,7 @@ impl Lowered {
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         struct Read {
             /// The number of cells that the total means.
-            told: Option<usize>,
+            total: Option<usize>,
             first: i64,
             found: usize,
             is_in_run: bool,
@@ -133,7 +133,7 @@ impl Lowered {
         let begins: Vec<usize> = runs.arms().map(|arm| arm.start).collect();
         let step = |read: &Read, place: usize, value: i64| {
             Some(match place {
-                0 => Read { told: runs.count(usize::try_from(value - first).ok()?), ..*read },
+                0 => Read { total: runs.count(usize::try_from(value - first).ok()?), ..*read },
                 1 => Read { first: value, found: 1, ..*read },
                 _ => {
                     let is_in_run = value == read.first && (read.is_in_run || begins.contains(&place));
@@ -141,8 +141,8 @@ impl Lowered {
                 }
             })
         };
-        let start = Read { told: None, first: 0, found: 0, is_in_run: false };
-        self.automaton(board, runs.cells().to_vec(), start, step, |read| read.told != Some(read.found))
+        let start = Read { total: None, first: 0, found: 0, is_in_run: false };
+        self.automaton(board, runs.cells().to_vec(), start, step, |read| read.total != Some(read.found))
     }
 
     /// One of some cases holds. A single case needs no choice.
@@ -166,5 +166,5 @@ impl Lowered {
 }
 
 fn no_opposite(what: &str) -> RuleError {
-    RuleError::Unlike { expected: "a rule whose opposite can be told", found: what.to_owned() }
+    RuleError::Unlike { expected: "a rule that has an opposite", found: what.to_owned() }
 }

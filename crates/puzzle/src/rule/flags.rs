@@ -4,17 +4,19 @@ use std::fmt;
 
 use crate::constraint::MOST_ARM_CELLS;
 use crate::geometry::{Cell, Geometry, LayerName, UnitKind};
-use crate::rule::check;
 use crate::rule::constrain::{Breach, beside};
 use crate::rule::error::RuleError;
-use crate::rule::pairs::number;
 
 /// The steps to the neighbours of a cell.
 pub(super) const AROUND: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 
 /// Refuses more cells about a clue than a constraint can count.
 pub(super) fn arms_within(cells: usize) -> Result<(), RuleError> {
-    check::within(number(cells), 0, number(MOST_ARM_CELLS))
+    if cells <= MOST_ARM_CELLS {
+        return Ok(());
+    }
+    let found = format!("{cells}, more than the {MOST_ARM_CELLS} that can be counted");
+    Err(RuleError::Unlike { expected: "fewer cells within reach of a clue", found })
 }
 
 /// A layer with a flag for each cell of the grid, and the word for a shading in sentences.

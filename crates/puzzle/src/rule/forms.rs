@@ -30,7 +30,7 @@ use crate::rule::pair::{Copies, Pair, PairKind};
 use crate::rule::pairwise::Pairwise;
 use crate::rule::pattern::Regex;
 use crate::rule::rank::FullRank;
-use crate::rule::relation::{Relation, Told};
+use crate::rule::relation::{NamedExpression, Relation};
 use crate::rule::scan::Scan;
 use crate::rule::shading::Shading;
 use crate::rule::special_cage::{SpecialCage, SpecialCageKind};
@@ -54,8 +54,10 @@ pub struct RuleForm {
     pub sentence: &'static str,
     /// Further names, each with the first words of a line that the name stands for.
     pub aliases: &'static [(&'static str, &'static str)],
-    /// A line for a 9×9 puzzle.
+    /// A line for a puzzle on the board of the example.
     pub example: &'static str,
+    /// The word of the board of the example: `3x3`, if the rule needs no other.
+    pub board: &'static str,
     /// Reads the words after the keyword.
     pub(crate) read: Read,
 }
@@ -68,10 +70,15 @@ const fn row(
     aliases: &'static [(&'static str, &'static str)],
     example: &'static str,
 ) -> RuleForm {
-    RuleForm { form, title, sentence, aliases, example, read }
+    RuleForm { form, title, sentence, aliases, example, board: "3x3", read }
 }
 
 impl RuleForm {
+    /// The row with another board for the example.
+    const fn on(self, board: &'static str) -> Self {
+        Self { board, ..self }
+    }
+
     /// The first word of the rule's line.
     #[must_use]
     pub fn keyword(&self) -> &'static str {
@@ -176,11 +183,11 @@ pub(super) fn by_keyword(keyword: &str) -> &'static RuleForm {
 
 /// Reads a relation: that of pairs is a rule of its own.
 fn relation(is_all: bool, words: &mut Words<'_>) -> Result<Rule, ParseRuleError> {
-    let told = Told::read(words)?;
-    if told.is_of_pairs() {
-        told.pairwise(is_all, words).map(Rule::Pairwise)
+    let named = NamedExpression::read(words)?;
+    if named.is_of_pairs() {
+        named.pairwise(is_all, words).map(Rule::Pairwise)
     } else {
-        Relation::read(told, is_all, words).map(Rule::Relation)
+        Relation::read(named, is_all, words).map(Rule::Relation)
     }
 }
 
@@ -451,8 +458,8 @@ pub(crate) const FORMS: &[RuleForm] = &[
         "the grid falls into connected regions that look the same after half a turn about their centres, each one, two or four cells; star:r1c1 is the centre's number",
         &[("spiral galaxies", "galaxies")], "galaxies star r5c5"),
     row("schrodinger second value", "Schrödinger cells", |words| Shading::read("schrodinger", words).map(Rule::Shading),
-        "one cell of each row, column and box has two digits, and no digit is twice there; second:r1c1 is the higher digit, or the only one; value:r1c1 is the sum of the digits of a cell",
-        &[("schrodinger cells", "schrodinger")], "schrodinger second value"),
+        "one cell of each row, column and box has two digits, and no digit is twice there; second:r1c1 is the higher digit, or the only one; value:r1c1 is the sum of the digits of a cell; the board needs one digit more than a row has cells, such as 3x3+digits:0..9",
+        &[("schrodinger cells", "schrodinger")], "schrodinger second value").on("3x3+digits:0..9"),
     row("runlength [beyond] r1c1 : r1c1 r1c2 … : r1c1 r2c1 …", "Run of equal cells", |words| EqualCells::read(true, words).map(Rule::EqualCells),
         "the first cell says how many cells along the arms are like the cell where the arms begin, up to the first unlike it; the cell where they begin counts once, or not with `beyond`",
         &[("run length", "runlength")], "runlength r5c5 : r1c1 r2c1-r4c1 : r1c1-r1c4"),

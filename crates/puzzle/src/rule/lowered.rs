@@ -120,11 +120,11 @@ impl Lowered {
     }
 
     pub(super) fn check(&self) -> Result<(), RuleError> {
-        self.has_room(0)
+        self.check_further(0)
     }
 
     /// Refuses so many more constraints if there would be too many.
-    pub(super) fn has_room(&self, more: usize) -> Result<(), RuleError> {
+    pub(super) fn check_further(&self, more: usize) -> Result<(), RuleError> {
         let most = self.work.most;
         if self.count() + more >= most { Err(RuleError::TooMany(most)) } else { self.pay(1) }
     }

@@ -9,8 +9,9 @@ use crate::rule::words::{Named, Names};
 /// The names of the table of rules.
 pub(super) const OF_FORMS: Names = Names { named, nearest };
 
-/// A name in lower-case letters only.
+/// A name in lower-case letters only, without the dots of Schrödinger.
 fn plain(name: &str) -> String {
+    let name = name.replace(['ö', 'Ö'], "o");
     name.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_lowercase()).collect()
 }
 

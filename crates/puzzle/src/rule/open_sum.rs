@@ -66,7 +66,7 @@ impl Constrain for OpenSum {
             return Some(Breach { cells: cells.to_vec(), sentence: format!("a digit twice in {}", self.sentence()) });
         }
         let sum: i64 = values(board, digits, &self.cells)?.into_iter().sum();
-        let is_total = self.total.is(sum, board, digits)?;
+        let is_total = self.total.allows(sum, board, digits)?;
         let sentence = format!("{} makes {sum}", self.sentence());
         (!is_total).then(|| Breach { cells: self.cells(board), sentence })
     }

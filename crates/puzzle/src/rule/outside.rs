@@ -232,7 +232,7 @@ impl Constrain for Outside {
 
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
         let shown = self.shown(&values(board, digits, &self.view.cells(board))?);
-        let is_clue = shown.map_or(Some(false), |shown| self.clue.is(shown, board, digits))?;
+        let is_clue = shown.map_or(Some(false), |shown| self.clue.allows(shown, board, digits))?;
         let found = shown.map_or_else(|| "nothing".to_owned(), |shown| shown.to_string());
         let sentence = format!("{} shows {found}", self.sentence());
         (!is_clue).then(|| Breach { cells: self.cells(board), sentence })
@@ -298,10 +298,10 @@ impl Outside {
         let (length, most) = (i64::from(cells.len() as u32), self.clue.most(board));
         if let Total::Open(OpenTotal::Range(..)) = self.clue {
             // The cells still to be added, and the sum so far.
-            let step = |&(rest, made): &(i64, i64), place: usize, value: i64| {
-                let rest = if place == 0 { value } else { rest };
-                let is_line = (1..=length).contains(&rest) || place > 0;
-                let next = if rest > 0 { (rest - 1, made + value) } else { (0, made) };
+            let step = |&(remaining, made): &(i64, i64), place: usize, value: i64| {
+                let remaining = if place == 0 { value } else { remaining };
+                let is_line = (1..=length).contains(&remaining) || place > 0;
+                let next = if remaining > 0 { (remaining - 1, made + value) } else { (0, made) };
                 (is_line && next.1 <= most).then_some(next)
             };
             return self.clue.is_shown(board, cells.to_vec(), (0, 0), step, |&(_, made)| Some(made), to);
@@ -332,7 +332,9 @@ pub(super) fn between_extremes_lowered(
         let (first, last) = board.grid_digits();
         vec![(first.into(), last.into())]
     } else {
-        let (first, last) = (i64::from(board.first_digit().get()), i64::from(board.last_digit().get()));
+        let of_cells = || cells.iter().map(|&cell| board.values(cell));
+        let first = of_cells().map(|(first, _)| i64::from(first)).min().unwrap_or(0);
+        let last = of_cells().map(|(_, last)| i64::from(last)).max().unwrap_or(0);
         (first..=last).flat_map(|low| (low..=last).map(move |high| (low, high))).collect()
     };
     let mut alternatives = Vec::new();
@@ -356,5 +358,5 @@ pub(super) fn between_extremes_lowered(
         total.is_shown(board, cells.to_vec(), (false, false, 0), step, shown, &mut alternative)?;
         alternatives.push(alternative);
     }
-    to.choice(alternatives)
+    to.either(alternatives)
 }

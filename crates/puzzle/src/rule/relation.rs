@@ -31,8 +31,8 @@ pub struct Relation {
 
 impl Relation {
     /// Reads the cells of an expression that is not of pairs.
-    pub(super) fn read(told: Told, is_all: bool, words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
-        let Told { name, text, expression } = told;
+    pub(super) fn read(named: NamedExpression, is_all: bool, words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
+        let NamedExpression { name, text, expression } = named;
         let width = expression.names();
         if is_all && width > 2 {
             return Err(Words::unlike("an expression over the digits a and b of each pair", Some(&text)));
@@ -54,13 +54,13 @@ impl Relation {
 }
 
 /// What stands before the cells of a relation: perhaps the setter's name, and the expression.
-pub(super) struct Told {
+pub(super) struct NamedExpression {
     name: Option<String>,
     text: String,
     expression: Expression,
 }
 
-impl Told {
+impl NamedExpression {
     pub(super) fn read(words: &mut Words<'_>) -> Result<Self, ParseRuleError> {
         let name = words.name()?;
         let expected = "an expression over the digits a and b, such as abs(a-b)>=5";

@@ -65,6 +65,12 @@ impl Schrodinger {
     }
 
     pub(super) fn lower(self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        let (first, last) = board.grid_digits();
+        let digits = usize::from(last - first) + 1;
+        let units = self.units(board);
+        if units.iter().any(|unit| unit.len() >= digits) {
+            return Err(RuleError::Board("one digit more than a row has cells, such as 3x3+digits:0..9"));
+        }
         let (no_less, unequal) = (to.table(board, |a, b| a <= b), to.table(board, |a, b| a != b));
         let sum = |state: &(i64, i64), place: usize, value: i64| match place {
             0 => Some((value, 0)),
@@ -82,7 +88,7 @@ impl Schrodinger {
             _ => Some((0, doubles + u8::from(value != lower))).filter(|&(_, doubles)| doubles <= 1),
         };
         let mut known: HashSet<[Cell; 2]> = HashSet::new();
-        for unit in self.units(board) {
+        for unit in units {
             for &one in &unit {
                 for &other in unit.iter().filter(|&&other| other != one) {
                     if known.insert([one, other]) {

@@ -55,7 +55,7 @@ impl OpenTotal {
     }
 
     /// Whether a number is the total; `None` while the total is not known.
-    pub(super) fn is(self, number: i64, board: &Geometry, digits: Digits<'_>) -> Option<bool> {
+    pub(super) fn allows(self, number: i64, board: &Geometry, digits: Digits<'_>) -> Option<bool> {
         match self {
             Self::Cell(cell) => Some(value(board, digits, cell)? == number),
             Self::Range(least, most) => Some((least..=most).contains(&number)),
@@ -134,10 +134,10 @@ impl Total {
     }
 
     /// Whether a number is the total; `None` while the total is not known.
-    pub(super) fn is(self, number: i64, board: &Geometry, digits: Digits<'_>) -> Option<bool> {
+    pub(super) fn allows(self, number: i64, board: &Geometry, digits: Digits<'_>) -> Option<bool> {
         match self {
             Self::Number(total) => Some(total == number),
-            Self::Open(total) => total.is(number, board, digits),
+            Self::Open(total) => total.allows(number, board, digits),
         }
     }
 

@@ -165,13 +165,16 @@ impl<'a> Words<'a> {
         let (mut name, mut found, mut first) = (String::new(), None, None);
         for _ in 0..LONGEST_NAME {
             let Some(word) = self.next() else { break };
-            let begin = self.last.clone();
+            let mut begin = self.last.clone();
             first.get_or_insert((word, begin.clone()));
-            let (part, is_last) = word.strip_suffix(':').map_or((word, false), |part| (part, true));
+            let name_of = word.trim_end_matches(')');
+            begin.end -= word.len() - name_of.len();
+            let is_closed = name_of.len() < word.len();
+            let (part, is_last) = name_of.strip_suffix(':').map_or((name_of, is_closed), |part| (part, true));
             // A hyphen alone is no part of a name: it may be the sign of what follows.
-            let is_letter = |byte: u8| byte.is_ascii_alphabetic();
-            let is_name = |byte: u8| is_letter(byte) || matches!(byte, b'-' | b'_');
-            if !part.bytes().any(is_letter) || !part.bytes().all(is_name) {
+            let is_letter = |letter: char| letter.is_ascii_alphabetic() || matches!(letter, 'ö' | 'Ö');
+            let is_name = |letter: char| is_letter(letter) || matches!(letter, '-' | '_');
+            if !part.chars().any(is_letter) || !part.chars().all(is_name) {
                 break;
             }
             name.push_str(part);
@@ -263,18 +266,30 @@ impl<'a> Words<'a> {
         self.next_if(|found| found.eq_ignore_ascii_case(word)).is_some()
     }
 
+    /// Skips a parenthesis, with or without a blank behind it, if it comes next; returns whether it did.
+    pub(crate) fn skip_parenthesis(&mut self, sign: char) -> bool {
+        let is_next = self.next_if(|word| word.starts_with(sign)).is_some();
+        if is_next {
+            self.last.end = self.last.start + 1;
+        }
+        is_next
+    }
+
     pub(crate) fn number(&mut self) -> Result<i64, ParseRuleError> {
         let read = |word: &str| word.parse().ok().filter(|number| (0..=MAX_NUMBER).contains(number));
         self.word("a number from 0 to 1000000", read)
     }
 
     /// The cells up to a word that is not a cell; at least `least`. They may be separated by commas and be ranges such as
-    /// `r1c1-r1c4`; a colon may follow the last without a blank.
+    /// `r1c1-r1c4`; a colon or a closing parenthesis may follow the last without a blank.
     pub(crate) fn cells(&mut self, taken: Taken, least: usize) -> Result<Vec<Cell>, ParseRuleError> {
         let mut cells = Vec::new();
         let mut seen = HashSet::new();
-        while let Some(word) = self.next_if(|word| !matches!(word, ":" | "|" | "&" | "(" | ")")) {
+        while let Some(word) = self.next_if(|word| !matches!(word, ":" | "|" | "&") && !word.starts_with(['(', ')'])) {
             let begin = self.last.start;
+            let in_parentheses = word.len();
+            let word = word.trim_end_matches(')');
+            self.last.end -= in_parentheses - word.len();
             let word = match word.strip_suffix(':') {
                 Some(cells) => {
                     self.last.end -= 1;

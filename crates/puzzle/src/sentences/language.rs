@@ -114,6 +114,7 @@ impl Language {
     #[must_use]
     pub fn say(self, topic: &Topic, count: usize, ink: Option<Ink>) -> String {
         let [single, several] = self.forms(topic.kind);
+        let count = topic.conditions().unwrap_or(count);
         let form = if count == 1 || several.is_empty() { single } else { several };
         let further = self.alternatives(topic, ink);
         let has_list = form.contains("{list}");
@@ -151,15 +152,16 @@ impl Language {
     }
 
     fn alternatives(self, topic: &Topic, ink: Option<Ink>) -> String {
-        let mut told: Vec<String> = Vec::new();
+        let mut listed: Vec<String> = Vec::new();
         for topics in &topic.alternatives {
             let sentences: Vec<String> = topics.iter().map(|topic| self.say(topic, 1, ink)).collect();
             let sentences = sentences.join(" ");
-            if !told.contains(&sentences) {
-                told.push(sentences);
+            // One of two equal alternatives is enough; where alternatives are counted, each has its place in the list.
+            if topic.kind != Kind::AnyOf || !listed.contains(&sentences) {
+                listed.push(sentences);
             }
         }
-        told.join(" / ")
+        listed.join(if topic.kind == Kind::AllOf { " " } else { " / " })
     }
 
     /// The words of a book.
@@ -241,4 +243,39 @@ pub fn ink_of<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Option<Ink> {
         Mark::Line { width: LineWidth::Medium, ink, .. } | Mark::Shade { form: ShadeForm::Cell, ink, .. } => Some(*ink),
         _ => None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The only sentence of a rule.
+    fn sentence(language: Language, line: &str) -> String {
+        let board = Geometry::boxes(3, 3).unwrap();
+        let sentences = language.sentences(&board, &[line.parse().unwrap()]);
+        assert_eq!(sentences.len(), 1, "{sentences:?}");
+        sentences[0].text.clone()
+    }
+
+    #[test]
+    fn combinations_name_their_alternatives_and_cells() {
+        let cages = "killer 5 r1c1 r1c2 | killer 9 r2c1 r2c2";
+        let one = sentence(Language::English, &format!("someof 1 {cages}"));
+        assert!(one.starts_with("Of these 2 conditions, exactly 1 holds: "), "{one}");
+        assert!(one.contains(" / ") && one.contains(cages), "{one}");
+        assert!(sentence(Language::German, &format!("someof 1 {cages}")).contains("gilt genau 1: "));
+        let two = sentence(Language::English, &format!("someof 2 {cages} | killer 7 r3c1 r3c2"));
+        assert!(two.starts_with("Of these 3 conditions, exactly 2 hold: "), "{two}");
+        let none = sentence(Language::English, &format!("not ( {cages} )"));
+        assert!(none.starts_with("None of these is true: ") && none.contains(cages), "{none}");
+        assert!(sentence(Language::German, &format!("not ( {cages} )")).starts_with("Nichts davon gilt: "));
+        let not = sentence(Language::English, "not killer 5 r1c1 r1c2");
+        assert!(not.starts_with("This is not true: ") && not.contains("killer 5 r1c1 r1c2"), "{not}");
+        let all = sentence(Language::English, "allof killer 5 r1c1 r1c2 & less r2c1 r2c2");
+        assert!(all.starts_with("All of these are true: ") && !all.contains(" / "), "{all}");
+        assert!(all.contains("5 r1c1 r1c2 & less r2c1 r2c2"), "{all}");
+        // Both alternatives mark the two cells.
+        let any = sentence(Language::English, "anyof difference 1 r1c1 r1c2 | ratio 2 r1c1 r1c2");
+        assert!(any.starts_with("At least one of these is true: "), "{any}");
+    }
 }

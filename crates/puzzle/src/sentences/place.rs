@@ -24,7 +24,8 @@ pub fn is_told_by_cells(rule: &Rule, board: &Geometry) -> bool {
     let is_beside = || rule.as_constrain().cells(board).iter().any(|cell| !cell.is_in_grid());
     match rule {
         Rule::Copies(_) | Rule::SameDigits(_) => true,
-        // Where the alternatives have no mark in common, nothing shows their cells and numbers.
+        // A mark that all alternatives have in common shows where one of them holds. Nothing else shows the alternatives.
+        Rule::Combination(of) if !of.is_any_of() => true,
         Rule::Combination(_) => rule.marks_on(board).iter().all(|mark| matches!(mark, Mark::Global(_))),
         // Their sentences name cells, or concern the whole board.
         Rule::WeightedSum(_)

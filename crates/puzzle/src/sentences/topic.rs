@@ -53,6 +53,17 @@ impl Topic {
         matches!(self.kind, Kind::NoConsecutive | Kind::NoDifference | Kind::NoDouble | Kind::NoRatio | Kind::NoSum)
     }
 
+    /// The number of conditions that the words of a combination agree with; `None` for other topics.
+    pub(super) fn conditions(&self) -> Option<usize> {
+        let [held, of] = self.numbers;
+        let conditions = match self.kind {
+            Kind::SomeOf | Kind::SomeOfMany => held,
+            Kind::NoneOf => of,
+            _ => return None,
+        };
+        usize::try_from(conditions).ok()
+    }
+
     fn numbers(kind: Kind, numbers: [i64; 2]) -> Self {
         Self { numbers, ..Self::plain(kind) }
     }

@@ -11,6 +11,9 @@ use crate::rule::{
 /// The most digits in a table of pairs; no program reads larger tables.
 const MOST_DIGITS: usize = 16;
 
+/// The largest number of alternatives read.
+pub(super) const MOST_ALTERNATIVES: usize = 1000;
+
 /// The normal form of a rule: rules of single cells, digits as lists, pairs of cells as tables of their digits, and cells in
 /// ascending order where order does not matter.
 pub(super) fn simplest(rule: &Rule, board: &Geometry) -> Vec<Rule> {
@@ -38,10 +41,7 @@ pub(super) fn simpler(rule: &Rule, board: &Geometry) -> Option<Vec<Rule>> {
             let pairs = extremum.pairs(board).into_iter();
             return pairs.map(|pair| of_kind(PairKind::Less, in_order(pair))).collect();
         }
-        Rule::Combination(of) => {
-            let simplest = |rules: &Vec<Rule>| rules.iter().flat_map(|rule| simplest(rule, board)).collect();
-            Rule::Combination(Combination { alternatives: of.alternatives.iter().map(simplest).collect(), ..*of })
-        }
+        Rule::Combination(of) => return Some(combined(of, board)),
         &Rule::Pair(Pair { kind, cells }) => of_kind(kind, cells)?,
         Rule::Relation(Relation { name, .. }) | Rule::Scan(Scan { name, .. }) => {
             return as_machines(rule, name.as_ref(), board);
@@ -92,6 +92,45 @@ pub(super) fn simpler(rule: &Rule, board: &Geometry) -> Option<Vec<Rule>> {
         _ => return None,
     };
     Some(vec![simple])
+}
+
+/// Rules that all hold stand by themselves, and alternatives are multiplied out. Rules of which so many hold are read by automata,
+/// where automata are enough.
+fn combined(of: &Combination, board: &Geometry) -> Vec<Rule> {
+    let all = |rules: &Vec<Rule>| -> Vec<Rule> { rules.iter().flat_map(|rule| simplest(rule, board)).collect() };
+    if of.least == of.alternatives.len() {
+        return of.alternatives.iter().flat_map(all).collect();
+    }
+    if !of.is_any_of() {
+        return match as_machines(&of.clone().into(), None, board) {
+            Some(machines) => all(&machines),
+            None => vec![Combination { alternatives: of.alternatives.iter().map(all).collect(), ..*of }.into()],
+        };
+    }
+    let mut alternatives = Vec::new();
+    for rules in &of.alternatives {
+        let of_rule = |rule: Rule| match rule {
+            Rule::Combination(inner) if inner.is_any_of() => inner.alternatives,
+            rule => vec![vec![rule]],
+        };
+        alternatives.extend(all(rules).into_iter().map(of_rule).fold(vec![Vec::new()], multiplied));
+    }
+    one_of(alternatives).into_iter().collect()
+}
+
+/// The alternatives of two rules that hold together, each of which has alternatives; the two rules themselves if the alternatives are
+/// too many.
+pub(super) fn multiplied(one: Vec<Vec<Rule>>, other: Vec<Vec<Rule>>) -> Vec<Vec<Rule>> {
+    if one.len() * other.len() > MOST_ALTERNATIVES {
+        return vec![[one, other].into_iter().filter_map(one_of).collect()];
+    }
+    let both = |one: &Vec<Rule>| other.iter().map(|other| [&one[..], other].concat()).collect::<Vec<_>>();
+    one.iter().flat_map(both).collect()
+}
+
+/// Alternatives as one rule; `None` if one of them always holds.
+fn one_of(alternatives: Vec<Vec<Rule>>) -> Option<Rule> {
+    (!alternatives.iter().any(Vec::is_empty)).then(|| Combination::any_of(alternatives).into())
 }
 
 fn digits(board: &Geometry) -> impl Iterator<Item = i64> + Clone {

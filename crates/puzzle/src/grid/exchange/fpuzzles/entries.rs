@@ -5,7 +5,8 @@ use crate::grid::exchange::json::{Value, list, object, text};
 use crate::grid::exchange::shapes::{corner_of_four, neighbours};
 use crate::rule::{
     Allowed, Arrow, Chess, Contains, Copies, DoubleArrow, Ends, EndsKind, Extremum, Indexer, IndexerKind, Killer, Line,
-    LineKind, LittleKiller, Negative, Outside, OutsideKind, Pair, PairKind, Parity, Rule, Side, Thermometer,
+    LineKind, LittleKiller, Negative, OpenSum, OpenTotal, Outside, OutsideKind, Pair, PairKind, Parity, Rule, Side,
+    Thermometer, Total,
 };
 
 /// The expression of a rule in JSON.
@@ -29,6 +30,9 @@ pub(super) fn said(rule: &Rule, board: &Geometry) -> Option<Said> {
         Rule::Killer(Killer { total, cells }) => {
             let total = total.map(|total| ("value", text(total.to_string())));
             one("killercage", [("cells", names(cells))].into_iter().chain(total))
+        }
+        Rule::OpenSum(OpenSum { total: range @ OpenTotal::Range(..), is_cage: true, cells }) => {
+            one("killercage", [("cells", names(cells)), ("value", text(total(Total::Open(*range))))])
         }
         Rule::LittleKiller(rule) => one("littlekillersum", little_killer(rule, board)?),
         Rule::Arrow(rule) => one("arrow", arrow(rule)?),
@@ -74,7 +78,7 @@ pub(super) fn said(rule: &Rule, board: &Geometry) -> Option<Said> {
                 OutsideKind::Skyscraper => "skyscraper",
                 OutsideKind::HiddenSkyscraper | OutsideKind::NumberedRoom => return None,
             };
-            one(key, outside(rule, rule.clue.number()?, board))
+            one(key, outside(rule, board))
         }
         Rule::Contains(contains @ Contains { is_exact: false, cells, .. }) => {
             corner_of_four(cells)?;
@@ -187,7 +191,7 @@ fn little_killer(LittleKiller { total, cells }: &LittleKiller, board: &Geometry)
 }
 
 /// A clue at the end of a row or a column; one for both ends is written above or at the left.
-fn outside(Outside { view, .. }: &Outside, clue: i64, board: &Geometry) -> [(&'static str, Value); 2] {
+fn outside(Outside { view, clue, .. }: &Outside, board: &Geometry) -> [(&'static str, Value); 2] {
     let number = usize::from(view.number) + 1;
     let (row, column) = match view.from {
         Side::Left => (number, 0),
@@ -195,5 +199,10 @@ fn outside(Outside { view, .. }: &Outside, clue: i64, board: &Geometry) -> [(&'s
         Side::Top => (0, number),
         Side::Bottom => (board.rows() + 1, number),
     };
-    [("cell", text(format!("R{row}C{column}"))), ("value", text(clue.to_string()))]
+    [("cell", text(format!("R{row}C{column}"))), ("value", text(total(*clue)))]
+}
+
+/// A total as text: a range is `8-12`.
+fn total(total: Total) -> String {
+    total.to_string().replace("..", "-")
 }

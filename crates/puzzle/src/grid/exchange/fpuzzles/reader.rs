@@ -27,6 +27,11 @@ pub(super) struct Marked {
     cells: [Cell; 2],
 }
 
+/// Whether a value is a text that is no number.
+fn is_open(value: &Node<'_>) -> bool {
+    value.text().is_some() && value.number().is_none() && !value.is_nothing()
+}
+
 /// The row and the column of a name such as `R1C1`, from 0; −1 and N are places outside.
 fn place(node: &Node<'_>) -> Result<(i64, i64), ExchangeError> {
     let parse = |text: &str| {
@@ -128,7 +133,7 @@ impl Reader {
     /// Reads a cage. Without a total, or with the total 0, the cage only makes its digits differ.
     pub(super) fn cage(&mut self, entry: &Node<'_>) -> Result<(), ExchangeError> {
         let cells = self.cells_at(entry, "cells")?;
-        if let Some(value) = entry.get("value").filter(|value| value.number().is_none() && !value.is_nothing()) {
+        if let Some(value) = entry.get("value").filter(is_open) {
             return self.open_cage(entry, &value, cells);
         }
         let total = Self::value_of(entry)?.filter(|&total| total > 0);
@@ -145,19 +150,20 @@ impl Reader {
         if text == "?" {
             return self.draft.rule(&entry.path(), Killer { total: None, cells });
         }
-        let total = self.open_total(entry, value, text)?;
+        let total = self.open_total(entry, value, 1)?;
         self.draft.rule(&entry.path(), OpenSum { total, is_cage: true, cells })
     }
 
-    /// Reads a total that is no number: `<10`, `8-12`, or `N` for an unknown number, which several may share.
-    fn open_total(&mut self, entry: &Node<'_>, value: &Node<'_>, text: &str) -> Result<OpenTotal, ExchangeError> {
-        let refused = || value.error(ExchangeProblem::NoRule(format!("a cage that makes {text:?}")));
+    /// Reads a total that is no number: `<10`, `8-12`, or `N` for an unknown number from `first`, which several may share.
+    fn open_total(&mut self, entry: &Node<'_>, value: &Node<'_>, first: u16) -> Result<OpenTotal, ExchangeError> {
+        let text = value.text().unwrap_or_default().trim();
+        let refused = || value.error(ExchangeProblem::NoRule(format!("a total of {text:?}")));
         let total = OpenTotal::read(&text.replace('-', "..")).ok_or_else(refused)?;
         if let OpenTotal::Cell(cell) = total {
             let name = cell.layer().ok_or_else(refused)?;
             let all = self.draft.digits.clone().sum::<usize>();
             let last = u16::try_from(all).ok().filter(|&last| last <= LARGEST_TOTAL).ok_or_else(refused)?;
-            let layer = Layer { name, shape: LayerShape::Number, first: 1, last };
+            let layer = Layer { name, shape: LayerShape::Number, first, last };
             let number = Rule::from(HelperCells { layer, title: None });
             if !self.draft.has_rule(&number) {
                 self.draft.rule(&entry.path(), number)?;
@@ -201,8 +207,9 @@ impl Reader {
 
     /// Reads an outside clue of a row or column, seen from the side where the clue stands.
     pub(super) fn outside(&mut self, entry: &Node<'_>, kind: OutsideKind) -> Result<(), ExchangeError> {
-        let clue = match entry.get("value").filter(|value| value.number().is_none() && !value.is_nothing()) {
-            Some(value) => Self::open_clue(&value)?,
+        let clue = match entry.get("value").filter(is_open) {
+            Some(value) if value.text().map(str::trim) == Some("?") => Total::Open(OpenTotal::ANY),
+            Some(value) => Total::Open(self.open_total(entry, &value, 0)?),
             None => match Self::value_of(entry)? {
                 Some(clue) => clue.into(),
                 None => return Ok(()),
@@ -226,15 +233,6 @@ impl Reader {
             (_, side) => side,
         };
         self.draft.rule(&entry.path(), Outside { kind, clue, view: View { number, from: side } })
-    }
-
-    /// Reads a clue that is no number: `?`, `<10` or `8-12`. A letter is refused: the program does not say which numbers it may be.
-    fn open_clue(value: &Node<'_>) -> Result<Total, ExchangeError> {
-        let text = value.text().unwrap_or_default().trim();
-        match Total::read(&text.replace('-', "..")) {
-            Some(clue @ Total::Open(OpenTotal::Range(..))) => Ok(clue),
-            _ => Err(value.error(ExchangeProblem::NoRule(format!("a clue of {text:?}")))),
-        }
     }
 
     pub(super) fn mark<R: Into<Rule>>(

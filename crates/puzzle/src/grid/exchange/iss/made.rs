@@ -7,13 +7,11 @@ use crate::grid::exchange::iss::base64;
 use crate::grid::exchange::iss::items::{Item, name_of};
 use crate::grid::exchange::iss::machine::{self, Machine};
 use crate::grid::exchange::iss::reader::Reader;
+use crate::grid::exchange::simplest::{MOST_ALTERNATIVES, multiplied};
 use crate::rule::{
     Combination, Connected, Contains, EqualCells, Indexer, IndexerKind, Negative, PairKind, Pairwise, Regex, Rule,
     SameDigits, StateMachine, ValueIndexer,
 };
-
-/// The largest number of alternatives read.
-const MOST_ALTERNATIVES: usize = 1000;
 
 /// The cells of a rule with a name.
 #[derive(Default)]
@@ -265,13 +263,7 @@ impl Reader {
                 found = vec![Vec::new()];
                 for inner in &item.inner {
                     let next = self.alternatives(inner)?;
-                    if found.len() * next.len() > MOST_ALTERNATIVES {
-                        found = vec![[found, next].into_iter().filter_map(one_of).collect()];
-                        continue;
-                    }
-                    let both =
-                        |one: &Vec<Rule>| next.iter().map(|other| [&one[..], other].concat()).collect::<Vec<_>>();
-                    found = found.iter().flat_map(both).collect();
+                    found = multiplied(found, next);
                 }
             }
             _ => found = vec![self.rules(item)?],
@@ -281,11 +273,6 @@ impl Reader {
         }
         Ok(found)
     }
-}
-
-/// Alternatives as one rule; `None` if one of them always holds.
-fn one_of(alternatives: Vec<Vec<Rule>>) -> Option<Rule> {
-    (!alternatives.iter().any(Vec::is_empty)).then(|| Combination::any_of(alternatives).into())
 }
 
 fn numbers(item: &Item, text: &str) -> Result<Vec<i64>, ExchangeError> {

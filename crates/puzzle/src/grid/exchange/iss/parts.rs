@@ -2,7 +2,7 @@
 
 use crate::geometry::{Cell, Geometry};
 use crate::grid::exchange::iss::groups::Sheets;
-use crate::grid::exchange::iss::items::written;
+use crate::grid::exchange::iss::items::{items, written};
 use crate::grid::exchange::iss::lines::clue_without_0;
 use crate::grid::exchange::iss::{base64, machine};
 use crate::grid::exchange::shapes::corner_of_four;
@@ -237,8 +237,9 @@ impl Writer<'_> {
             return Some(clue_at_end("Skyscraper", clue, view));
         }
         let alternative = |rules: &Vec<Rule>| {
-            let all: Vec<String> = rules.iter().map(|rule| self.parts(rule)).collect::<Option<_>>()?;
-            Some(if let [one] = &all[..] { one.clone() } else { format!(".And{}.End", all.concat()) })
+            let text: String = rules.iter().map(|rule| self.parts(rule)).collect::<Option<_>>()?;
+            // An alternative is one part. A text without parts, of rules that always hold, cannot be read.
+            Some(if items(&text).ok()?.len() == 1 { text } else { format!(".And{text}.End") })
         };
         let all = || alternatives.iter().map(alternative).collect::<Option<Vec<String>>>().map(|all| all.concat());
         match (combination.least, combination.most) {

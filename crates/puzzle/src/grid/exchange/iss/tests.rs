@@ -241,3 +241,35 @@ fn what_a_string_has_no_word_for_is_named() {
         assert_eq!((text.ends_with(".AntiKing"), left_out), (true, vec![missing]));
     }
 }
+
+#[test]
+fn combinations_are_written() {
+    for (line, begin) in [
+        // Two parts of one rule are one alternative.
+        ("anyof odd r1c1 r1c2 | even r2c1 r2c2", ".Or.And."),
+        ("anyof killer <5 r1c1 r1c2 | odd r1c1", ".Or.And."),
+        ("anyof ( anyof odd r1c1 | odd r1c2 ) & less r1c1 r1c2 | even r1c1", ".Or.And."),
+        ("anyof ( allof odd r1c1 & odd r1c2 ) | even r1c1 & ( anyof even r1c2 | less r1c1 r1c2 )", ".Or.And."),
+        ("allof odd r1c1 & ( anyof even r1c1 | odd r1c2 )", ".And."),
+        ("anyof not less r1c1 r1c2 | even r1c1", ".Or"),
+        ("not less r1c1 r1c2", "."),
+        ("not ( odd r1c1 & less r1c1 r1c2 )", "."),
+        ("not sandwich <3 row 1", "."),
+        ("sandwich 1..5 row 1", ".NFA"),
+        ("sandwich <3 column 2", ".NFA"),
+    ] {
+        let puzzle = puzzle("").with_rule(line.parse().unwrap_or_else(|error| panic!("{line}: {error}"))).unwrap();
+        let made = checked(&puzzle, false, iss::write, |text| read(text).ok());
+        let (text, _) = made.unwrap_or_else(|missing| panic!("{line}: {missing}"));
+        assert!(text.starts_with(&format!(".Shape~4x4{begin}")), "{line}: {text}");
+        let back = read(&text).unwrap().grid;
+        for digits in (0..4_u16.pow(4)).map(|at| [at & 3, at >> 2 & 3, at >> 4 & 3, at >> 6].map(|digit| digit + 1)) {
+            let row = ["r1c1", "r1c2", "r1c3", "r1c4"].into_iter().zip(digits);
+            let is_row = digits.iter().fold(0, |seen, digit| seen | 1 << digit) == 0b11110;
+            if is_row {
+                let row: Vec<(&str, u16)> = row.collect();
+                assert_eq!(allows(&puzzle, &row), allows(&back, &row), "{line}: {row:?}");
+            }
+        }
+    }
+}
