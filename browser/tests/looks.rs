@@ -13,7 +13,7 @@ fn large() -> String {
 
 /// An empty board with clues on all four sides, or with layers and numbers.
 fn with_margins(rules: &str) -> String {
-    format!("3 3\n{rules}\n{}", vec![vec!["."; 9].join(" "); 9].join("\n"))
+    format!("3 3\n{rules}\n{}", vec![["."; 9].join(" "); 9].join("\n"))
 }
 
 /// What axe finds on the page as it is.
