@@ -78,3 +78,15 @@ impl Flags {
         Breach { cells: cells.to_vec(), sentence: format!("{self} {how}") }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_many_cells_about_a_clue_are_named() {
+        assert!(arms_within(MOST_ARM_CELLS).is_ok());
+        let expected = "expected fewer cells within reach of a clue, found 142, more than the 126 that can be counted";
+        assert_eq!(arms_within(142).unwrap_err().to_string(), expected);
+    }
+}

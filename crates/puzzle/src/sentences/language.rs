@@ -116,9 +116,8 @@ impl Language {
         let [single, several] = self.forms(topic.kind);
         let count = topic.conditions().unwrap_or(count);
         let form = if count == 1 || several.is_empty() { single } else { several };
-        let further = self.alternatives(topic, ink);
-        let has_list = form.contains("{list}");
-        let list = if has_list && !further.is_empty() { &further } else { &topic.list };
+        let alternatives = self.alternatives(topic, ink);
+        let list = if alternatives.is_empty() { &topic.list } else { &alternatives };
         let is_about_cells = matches!(topic.kind, Kind::RowIndexer | Kind::ColumnIndexer | Kind::BoxIndexer);
         let colour = match ink {
             Some(ink) => format!("{} ", self.colour(ink)),
@@ -133,7 +132,7 @@ impl Language {
             let except = Topic::list(Kind::Except, topic.list.as_str());
             return format!("{sentence} {}", self.say(&except, 1, None));
         }
-        if has_list || further.is_empty() { sentence } else { format!("{sentence} {further}") }
+        topic.further.iter().fold(sentence, |text, further| format!("{text} {}", self.say(further, 1, ink)))
     }
 
     /// The sentence that lists the places of some rules, if there are any; a long list breaks off.
@@ -274,6 +273,11 @@ mod tests {
         let all = sentence(Language::English, "allof killer 5 r1c1 r1c2 & less r2c1 r2c2");
         assert!(all.starts_with("All of these are true: ") && !all.contains(" / "), "{all}");
         assert!(all.contains("5 r1c1 r1c2 & less r2c1 r2c2"), "{all}");
+        let clue = sentence(Language::English, "sandwich <9 row 1");
+        assert!(
+            clue.ends_with(". Where the clue is no number, it tells the range of the number; ? is any number."),
+            "{clue}"
+        );
         // Both alternatives mark the two cells.
         let any = sentence(Language::English, "anyof difference 1 r1c1 r1c2 | ratio 2 r1c1 r1c2");
         assert!(any.starts_with("At least one of these is true: "), "{any}");

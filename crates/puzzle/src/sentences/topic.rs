@@ -19,8 +19,10 @@ pub struct Topic {
     pub numbers: [i64; 2],
     /// The words `{list}` of the sentence.
     pub list: String,
-    /// The topics of the alternatives of a combination; for other kinds, those of further sentences.
+    /// The topics of the alternatives of a combination.
     pub alternatives: Vec<Vec<Topic>>,
+    /// The topics of further sentences.
+    pub further: Vec<Topic>,
 }
 
 /// The longest expression or pattern that a sentence quotes.
@@ -33,7 +35,7 @@ impl Topic {
     /// A topic without numbers and words.
     #[must_use]
     pub fn plain(kind: Kind) -> Self {
-        Self { kind, numbers: [0; 2], list: String::new(), alternatives: Vec::new() }
+        Self { kind, numbers: [0; 2], list: String::new(), alternatives: Vec::new(), further: Vec::new() }
     }
 
     /// A topic with a number.
@@ -261,7 +263,7 @@ impl Topic {
             Total::Open(OpenTotal::Cell(_)) => Kind::ClueLetter,
             Total::Open(OpenTotal::Range(..)) => Kind::ClueRange,
         };
-        Self { alternatives: vec![vec![Self::plain(further)]], ..topic }
+        Self { further: vec![Self::plain(further)], ..topic }
     }
 
     fn of_global(global: Global, board: &Geometry) -> Self {

@@ -31,9 +31,7 @@ pub(super) fn said(rule: &Rule, board: &Geometry) -> Option<Said> {
             let total = total.map(|total| ("value", text(total.to_string())));
             one("killercage", [("cells", names(cells))].into_iter().chain(total))
         }
-        Rule::OpenSum(OpenSum { total: range @ OpenTotal::Range(..), is_cage: true, cells }) => {
-            one("killercage", [("cells", names(cells)), ("value", text(total(Total::Open(*range))))])
-        }
+        Rule::OpenSum(sum) => open_cage(sum)?,
         Rule::LittleKiller(rule) => one("littlekillersum", little_killer(rule, board)?),
         Rule::Arrow(rule) => one("arrow", arrow(rule)?),
         Rule::DoubleArrow(DoubleArrow { cells }) => line("doublearrow", cells),
@@ -120,7 +118,6 @@ pub(super) fn said(rule: &Rule, board: &Geometry) -> Option<Said> {
         | Rule::Connected(_)
         | Rule::Chaos(_)
         | Rule::Shading(_)
-        | Rule::OpenSum(_)
         | Rule::EqualCells(_)
         | Rule::Combination(_)
         | Rule::HelperCells(_)
@@ -200,6 +197,12 @@ fn outside(Outside { view, clue, .. }: &Outside, board: &Geometry) -> [(&'static
         Side::Bottom => (board.rows() + 1, number),
     };
     [("cell", text(format!("R{row}C{column}"))), ("value", text(total(*clue)))]
+}
+
+/// The entry of a cage with a range for its total.
+fn open_cage(OpenSum { total: range, is_cage, cells }: &OpenSum) -> Option<Said> {
+    let is_written = *is_cage && matches!(range, OpenTotal::Range(..));
+    is_written.then(|| one("killercage", [("cells", names(cells)), ("value", text(total(Total::Open(*range))))]))
 }
 
 /// A total as text: a range is `8-12`.
