@@ -92,7 +92,7 @@ fn overview() -> String {
     let mut text = String::from("Usage: satdoku COMMAND [OPTIONS] [PUZZLE|FILE]...\n");
     for (number, (group, rows)) in GROUPS.into_iter().enumerate() {
         // The whole fits on a screen of 24 lines.
-        let _ = write!(text, "{}{group}\n", if number > 0 { "\n" } else { "" });
+        let _ = writeln!(text, "{}{group}", if number > 0 { "\n" } else { "" });
         let built: Vec<_> = rows.iter().filter(|(name, _)| is_built(name)).collect();
         for pair in built.chunks(2) {
             let cells = pair.iter().map(|(name, words)| format!("{name:<11} {words:<30}"));

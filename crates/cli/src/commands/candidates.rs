@@ -41,6 +41,7 @@ pub(crate) struct CandidatesOf {
 
     /// Count the solutions with each digit of each empty cell, up to K of them, 1 to 255 [default: all]
     #[arg(long, value_name = "K", require_equals = true, value_parser = clap::value_parser!(u8).range(1..))]
+    #[allow(clippy::option_option)] // Not counted, all counted, or up to a number.
     counts: Option<Option<u8>>,
 
     /// Print in this form: grid for a drawing, line for the digits of all cells on one line, json for one object a line

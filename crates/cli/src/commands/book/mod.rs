@@ -101,6 +101,7 @@ enum Form {
 }
 
 impl MakeBook {
+    #[allow(clippy::unnecessary_wraps)] // As every subcommand runs.
     pub(crate) fn run(self) -> Result<Status, Failure> {
         let since = Since::new();
         since.begin();

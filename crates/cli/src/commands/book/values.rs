@@ -51,12 +51,12 @@ pub(super) fn maybe_kind<'de, D: Deserializer<'de>>(deserializer: D) -> Result<O
 
 pub(super) fn techniques<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<&'static Technique>, D::Error> {
     let names = Vec::<String>::deserialize(deserializer)?;
-    let named = |name: &String| {
+    let technique = |name: &String| {
         technique_named(name).ok_or_else(|| {
             D::Error::custom(format!("no technique is called {name:?}; `satdoku techniques` lists them"))
         })
     };
-    names.iter().map(named).collect()
+    names.iter().map(technique).collect()
 }
 
 pub(super) fn per_page<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
