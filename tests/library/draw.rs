@@ -448,7 +448,7 @@ fn a_book_has_sections_a_cover_and_solutions_where_they_are_wanted() {
     assert_eq!(pages(SolutionPlace::UpsideDown, &large), 5);
     let mut book = Book::new(BookOptions::default()).unwrap();
     assert!(book.section(Section { per_page: Some(13), ..Section::default() }).is_err());
-    book.section(Section { about: "word ".repeat(2000), ..section("Long") }).unwrap();
-    let long = book.push(&classic).unwrap_err().to_string();
+    let long = Section { about: "word ".repeat(2000), ..section("Long") };
+    let long = book.section(long).unwrap_err().to_string();
     assert!(long.contains("the words of the section \"Long\" take more than 40 % of a page"), "{long}");
 }

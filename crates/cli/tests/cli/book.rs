@@ -115,7 +115,6 @@ fn what_is_wrong_in_a_recipe_is_told_with_its_place() {
         ("[[section]]\ncount = 1\nkind = 'holes'", "recipe.toml:3:8: expected unique or minimal, found holes"),
         ("[[section]]\ncount = 1\nkind = 'several'", "recipe.toml:3:8: expected unique or minimal, found several"),
         ("[[section]]\ncount = 1\nkind = 'none'", "recipe.toml:3:8: expected unique or minimal, found none"),
-        ("[[section]]\ncount = 1\nbox = '8x8'\nrated = true", "recipe.toml:3:7: "),
         ("[[section]]\nfile = 'no.txt'", "no.txt: cannot open"),
         ("seed = 'x'\n[[section]]\ncount = 1", "recipe.toml:1:8: expected a whole number, 0 or more, found string"),
         ("[section]\ncount = 1", "expected [[section]] with two brackets on each side"),
