@@ -67,7 +67,7 @@ fn the_page_is_small_and_whole_and_names_nothing_outside() {
     assert!(bytes < 200_000 && sent < 60_000, "{bytes} bytes, {sent} packed");
 }
 
-/// Who has a file already is sent nothing but word that it is the same.
+/// A browser that names the tag of its copy gets status 304 and no body.
 #[test]
 fn a_file_that_is_known_is_not_sent_again() {
     let server = Server::start(&[]);
