@@ -58,6 +58,9 @@ struct Agenda {
     /// The rules of the puzzle, and the constraints of which a cell lost a digit, without duplicates.
     rules: Rules,
     constraints: Queue,
+    /// The constraints that look when no other waits: those with this number and later ones.
+    first_slow: usize,
+    slow: Queue,
 }
 
 impl Agenda {
@@ -70,12 +73,33 @@ impl Agenda {
 
     #[inline]
     fn soil_rules(&mut self, cell: usize) {
-        let Self { rules, constraints, .. } = self;
-        rules.of_cell(cell).iter().for_each(|&number| constraints.push(number as usize));
+        let Self { rules, constraints, first_slow, slow, .. } = self;
+        for &number in rules.of_cell(cell) {
+            let number = number as usize;
+            if number < *first_slow { constraints.push(number) } else { slow.push(number) }
+        }
+    }
+
+    /// Takes over the constraints of some rules, all of which wait; those from `first_slow` on wait for the others.
+    fn take_rules(&mut self, rules: &Rules, first_slow: usize) {
+        let count = rules.constraints().len();
+        (self.rules, self.first_slow) = (rules.clone(), first_slow);
+        (self.constraints, self.slow) = (Queue::new(count), Queue::new(count));
+        self.soil_all_rules();
+    }
+
+    fn soil_all_rules(&mut self) {
+        let Self { rules, constraints, first_slow, slow, .. } = self;
+        (0..*first_slow).for_each(|number| constraints.push(number));
+        (*first_slow..rules.constraints().len()).for_each(|number| slow.push(number));
+    }
+
+    fn next_constraint(&mut self) -> Option<usize> {
+        self.constraints.pop().or_else(|| self.slow.pop())
     }
 
     fn clear(&mut self) {
-        while self.constraints.pop().is_some() {}
+        while self.next_constraint().is_some() {}
         self.naked.clear();
         self.units.drain(..).for_each(|unit| self.is_waiting[unit as usize] = false);
     }
@@ -105,8 +129,9 @@ impl Propagation {
     pub(crate) fn new(incidence: &Arc<Incidence>) -> Self {
         // A unit of fewer cells than digits has no hidden singles: it never waits to be looked at.
         let is_waiting = (0..incidence.unit_count()).map(|unit| !incidence.is_full(unit)).collect();
-        let (rules, constraints) = (Rules::default(), Queue::new(0));
-        let agenda = Agenda { naked: Vec::new(), units: Vec::new(), is_waiting, rules, constraints };
+        let (rules, constraints, slow) = (Rules::default(), Queue::new(0), Queue::new(0));
+        let agenda =
+            Agenda { naked: Vec::new(), units: Vec::new(), is_waiting, rules, constraints, first_slow: 0, slow };
         let (domains, rules) = (Domains::default(), Rules::default());
         Self {
             incidence: Arc::clone(incidence),
@@ -122,9 +147,14 @@ impl Propagation {
     /// The propagation with the rules of puzzles.
     pub(crate) fn with_rules(mut self, rules: &Rules) -> Self {
         self.rules = rules.clone();
-        self.agenda.rules = rules.clone();
-        self.agenda.constraints = Queue::new(rules.constraints().len());
+        self.agenda.take_rules(rules, rules.constraints().len());
         self
+    }
+
+    /// Goes on with more constraints, which come behind the present ones and look when none of these waits.
+    pub(crate) fn add_slow_rules(&mut self, rules: &Rules) {
+        self.agenda.take_rules(rules, self.rules.constraints().len());
+        self.rules = rules.clone();
     }
 
     /// Begins with clues without a conflict, by index + 1, 0 where a cell is open.
@@ -140,7 +170,7 @@ impl Propagation {
             }
         }
         (0..incidence.unit_count()).for_each(|unit| agenda.soil(unit));
-        (0..agenda.rules.constraints().len()).for_each(|number| agenda.constraints.push(number));
+        agenda.soil_all_rules();
         Ok(())
     }
 
@@ -184,7 +214,7 @@ impl Propagation {
             if let Err(failure) = self.singles_of_units() {
                 return Ok(Some(failure));
             }
-            let Some(number) = self.agenda.constraints.pop() else { return Ok(None) };
+            let Some(number) = self.agenda.next_constraint() else { return Ok(None) };
             self.work += self.rules.constraints()[number].1.work();
             if let Err(failure) = self.filter(number) {
                 return Ok(Some(failure));

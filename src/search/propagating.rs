@@ -90,6 +90,11 @@ impl Propagating {
         Self { now, end, waiting, depth: 0, memory, chosen: None, part: 1.0, behind: 0.0 }
     }
 
+    /// Goes on with more constraints, which come behind the present ones and look when none of these waits.
+    pub(crate) fn add_slow_rules(&mut self, rules: &Rules) {
+        self.now.add_slow_rules(rules);
+    }
+
     /// Limits the memory of the open choices, in bytes.
     pub(crate) fn within_memory(self, memory: u64) -> Self {
         Self { memory, ..self }

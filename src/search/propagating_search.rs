@@ -22,8 +22,13 @@ pub struct PropagatingSearch {
     puzzle: Grid,
     search: Propagating,
     weights: Weights,
+    /// The choices before stronger automata join the search.
+    quick_choices: u64,
     is_over: bool,
 }
+
+/// The choices before automata join that know which cells differ: to make these takes as long as some hundred choices.
+const QUICK_CHOICES: u64 = 50;
 
 impl fmt::Debug for PropagatingSearch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -42,13 +47,23 @@ impl PropagatingSearch {
         if !is_over {
             search.begin(&puzzle.ordinals().collect::<Vec<_>>());
         }
-        Self { puzzle: puzzle.clone(), search, weights: Weights::new(incidence, rules), is_over }
+        let weights = Weights::new(incidence, rules);
+        Self { puzzle: puzzle.clone(), search, weights, quick_choices: QUICK_CHOICES, is_over }
     }
 
     /// Limits the memory of the open choices, in bytes; a search that needs more ends as unknown.
     #[must_use]
     pub fn within_memory(self, bytes: u64) -> Self {
         Self { search: self.search.within_memory(bytes), ..self }
+    }
+
+    /// Adds automata that know which of their cells differ.
+    fn strengthen(&mut self) {
+        let rules = self.weights.rules.with_different_digits(self.puzzle.geometry());
+        if let Some(rules) = rules {
+            self.search.add_slow_rules(&rules);
+            self.weights.rules = rules;
+        }
     }
 
     /// The estimated share of the search explored, from 0 to 1.
@@ -62,13 +77,22 @@ impl GridSearch for PropagatingSearch {
         if self.is_over {
             return Verdict::Unsatisfiable;
         }
-        match self.search.next(&mut { u64::MAX }, running, &mut self.weights) {
-            Ok(Reached::Filled) => Verdict::Satisfiable(()),
-            Ok(Reached::Exhausted | Reached::Undecided) => {
-                self.is_over = true;
-                Verdict::Unsatisfiable
+        loop {
+            let is_quick = self.quick_choices > 0;
+            let mut choices = if is_quick { self.quick_choices } else { u64::MAX };
+            let reached = self.search.next(&mut choices, running, &mut self.weights);
+            if is_quick {
+                self.quick_choices = choices;
             }
-            Err(reason) => Verdict::Unknown(reason),
+            match reached {
+                Ok(Reached::Filled) => return Verdict::Satisfiable(()),
+                Ok(Reached::Undecided) => self.strengthen(),
+                Ok(Reached::Exhausted) => {
+                    self.is_over = true;
+                    return Verdict::Unsatisfiable;
+                }
+                Err(reason) => return Verdict::Unknown(reason),
+            }
         }
     }
 
@@ -198,5 +222,37 @@ impl Choose for Weights {
             }
             self.gain = FIRST_GAIN;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rule::Rule;
+
+    /// The solutions of a puzzle, listed by a search whose stronger automata join after some choices; and the choices of the search.
+    fn solutions(puzzle: &Grid, quick_choices: u64) -> (Vec<Grid>, u64) {
+        let mut search = PropagatingSearch { quick_choices, ..PropagatingSearch::new(puzzle) };
+        let mut running = Running::default();
+        let mut found = Vec::new();
+        while let Verdict::Satisfiable(()) = search.advance(&mut running) {
+            found.push(search.grid());
+        }
+        found.sort_by_key(|grid| grid.ordinals().collect::<Vec<_>>());
+        (found, u64::MAX - running.steps_left())
+    }
+
+    #[test]
+    fn stronger_automata_change_no_solution_and_save_choices() {
+        let rules = ["sandwich 9 row 1", "sandwich 7 row 3", "sandwich 5 column 2", "sandwich 9 column 5"];
+        let rules: Vec<Rule> = rules.iter().map(|rule| rule.parse().unwrap()).collect();
+        let puzzle = Grid::empty(&"2x3".parse().unwrap()).with_rules(rules).unwrap();
+        let (plain, choices) = solutions(&puzzle, u64::MAX);
+        for quick_choices in [1, 50, 500] {
+            let (stronger, fewer) = solutions(&puzzle, quick_choices);
+            assert_eq!(plain, stronger);
+            assert!(fewer < choices, "{fewer} of {choices}");
+        }
+        assert!(plain.len() > 100);
     }
 }

@@ -175,15 +175,17 @@ impl SatEngine {
         Formula::partly(puzzle, self.encoding, self.at_most_one, is_written, running)
     }
 
-    /// The constraints that are propagated beside the clauses, and sums that follow from the rules.
+    /// The constraints that are propagated beside the clauses, and such as follow from the rules and the units.
     fn propagator(&self, instance: &Instance) -> Option<RulePropagator> {
         self.is_lazy.then_some(())?;
         let formula = instance.formula();
         let rules = self.question.puzzle.grid().rules();
         let derived = rules.derived_constraints(&self.geometry);
+        let different: Vec<Constraint> =
+            rules.different_digits(&self.geometry).map(|(_, constraint)| constraint).collect();
         let constraints = rules.constraints().iter().map(|(_, constraint)| constraint);
         let lazy = constraints.filter(|constraint| !auto::is_eager(constraint));
-        RulePropagator::new(&self.geometry, formula.map(), lazy.chain(&derived))
+        RulePropagator::new(&self.geometry, formula.map(), lazy.chain(&derived).chain(&different))
     }
 
     /// Tells the solver never to give the solution again that was seen last.

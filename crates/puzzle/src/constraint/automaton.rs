@@ -14,6 +14,11 @@ const MOST_STATES: usize = 1 << 17;
 /// The most transitions that are tried to build an automaton; an automaton that takes more is refused.
 const MOST_EDGES: usize = 1 << 22;
 
+/// The most states and transitions that are tried to build an automaton of different digits, and the most places of one: with more,
+/// nearly all are tried in vain.
+const MOST_OF_DIFFERENT_DIGITS: (usize, usize) = (1 << 14, 1 << 17);
+const MOST_DIFFERENT_DIGITS: usize = 10;
+
 /// The most words of states that filtering keeps on the stack.
 const FEW_WORDS: usize = 64;
 
@@ -59,6 +64,18 @@ impl Automaton {
         length: usize,
         digits: usize,
         start: S,
+        step: impl FnMut(&S, usize, usize) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) -> Result<Self, AutomatonError> {
+        Self::layered_within((MOST_STATES, MOST_EDGES), length, digits, start, step, accepts)
+    }
+
+    /// The automaton, if it takes no more states and transitions.
+    fn layered_within<S: Clone + Eq + Hash>(
+        (most_states, most_edges): (usize, usize),
+        length: usize,
+        digits: usize,
+        start: S,
         mut step: impl FnMut(&S, usize, usize) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) -> Result<Self, AutomatonError> {
@@ -70,8 +87,8 @@ impl Automaton {
         let (mut all_states, mut edges) = (1, 0);
         for place in 0..length {
             edges += states.len() * digits;
-            if edges > MOST_EDGES {
-                return Err(AutomatonError::Steps(MOST_EDGES));
+            if edges > most_edges {
+                return Err(AutomatonError::Steps(most_edges));
             }
             let mut known: HashMap<S, u32> = HashMap::new();
             let mut next = Vec::new();
@@ -88,8 +105,8 @@ impl Automaton {
                     });
                     layer.push(number);
                 }
-                if all_states + next.len() > MOST_STATES {
-                    return Err(AutomatonError::States(MOST_STATES));
+                if all_states + next.len() > most_states {
+                    return Err(AutomatonError::States(most_states));
                 }
             }
             all_states += next.len();
@@ -103,6 +120,21 @@ impl Automaton {
             first_words.push(first_words[first_words.len() - 1] + (layer.len() / digits).div_ceil(64).max(1));
         }
         Ok(Self { digits, layers, first_words })
+    }
+
+    /// The automaton without the sequences that hold a digit twice; `None` if it would be much larger. A state has, beside its own,
+    /// the digits used so far.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn of_different_digits(&self) -> Option<Self> {
+        if self.len() > MOST_DIFFERENT_DIGITS {
+            return None;
+        }
+        let step = |&(state, used): &(u32, u64), place: usize, digit: usize| {
+            let to = self.layers[place][state as usize * self.digits + digit];
+            (to != DEAD && used >> digit & 1 == 0).then_some((to, used | 1 << digit))
+        };
+        Self::layered_within(MOST_OF_DIFFERENT_DIGITS, self.len(), self.digits, (0, 0), step, |_| true).ok()
     }
 
     /// How many digits a sequence has.
@@ -272,6 +304,23 @@ mod tests {
             assert!(!has_filling || filtered == expected, "{domains:?}");
         }
         assert!(fillings.iter().all(|filling| automaton.holds(filling) == is_good(filling)));
+    }
+
+    #[test]
+    fn an_automaton_of_different_digits_accepts_no_digit_twice() {
+        let sum =
+            |total| Automaton::layered(4, 5, 0, |sum, _, digit| Some(sum + digit), move |&sum| sum == total).unwrap();
+        for total in 0..=17 {
+            let (automaton, different) = (sum(total), sum(total).of_different_digits().unwrap());
+            for number in 0..5_usize.pow(4) {
+                let digits: Vec<usize> = (0..4).map(|place| number / 5_usize.pow(place) % 5).collect();
+                let differ = (0..4).all(|at| !digits[..at].contains(&digits[at]));
+                assert_eq!(different.holds(&digits), differ && automaton.holds(&digits), "{total} {digits:?}");
+            }
+        }
+        let long = |length| Automaton::layered(length, 16, (), |(), _, _| Some(()), |()| true).unwrap();
+        assert!(long(4).of_different_digits().is_some());
+        assert!(long(9).of_different_digits().is_none() && long(11).of_different_digits().is_none());
     }
 
     #[test]

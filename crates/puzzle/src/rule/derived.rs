@@ -6,10 +6,13 @@
 //! *Innies and outies*: settled units without a common cell add up to a known total. Subtracting the cages that lie mostly inside
 //! leaves a sum over the units' remaining cells, minus the cells of these cages outside.
 //!
+//! *Different digits*: an automaton forgets which digits it read; over cells that differ it may read none of them twice.
+//!
 //! *Equal groups*: rules often say only that each group of a line has the sum of the next group; any two of the groups then have
 //! equal sums.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::constraint::{Constraint, Distinct, MOST_DIGITS, Sum};
 use crate::geometry::{Cell, Digit, Geometry, UnitId, UnitKind};
@@ -109,6 +112,17 @@ pub(super) fn derived(board: &Geometry, constraints: &[(RuleId, Constraint)]) ->
         }
     }
     derived
+}
+
+/// The automaton over cells that all differ, without the sequences that hold a digit twice.
+pub(super) fn of_different_digits(board: &Geometry, constraint: &Constraint) -> Option<Constraint> {
+    let Constraint::Automaton { cells, automaton } = constraint else { return None };
+    let differ = |(at, &one): (usize, &Cell)| cells[..at].iter().all(|&other| board.shared_unit(one, other).is_some());
+    if !cells.iter().enumerate().all(differ) {
+        return None;
+    }
+    let automaton = Arc::new(automaton.of_different_digits()?);
+    Some(Constraint::Automaton { cells: cells.clone(), automaton })
 }
 
 /// Classes of groups of cells whose sums differ by known numbers: the cells of each group, the sum above a base of the class, and
@@ -360,5 +374,17 @@ mod tests {
             assert_eq!(*factor, -of_middle);
         }
         assert_eq!(terms.len(), 3);
+    }
+
+    #[test]
+    fn only_automata_over_cells_that_all_differ_are_derived() {
+        let board: Geometry = "3x3".parse().unwrap();
+        let derived_of = |rule: &str| {
+            let (board, rules) = Rules::on(&board, vec![rule.parse::<Rule>().unwrap()]).unwrap();
+            rules.different_digits(&board).count()
+        };
+        assert_eq!(derived_of("sandwich 20 row 1"), 1);
+        assert_eq!(derived_of("regex 1.*2 : r1c1 r1c2 r2c2 r2c4"), 0);
+        assert_eq!(derived_of("killer 10 r1c1 r1c2 r1c3"), 0);
     }
 }

@@ -12,7 +12,7 @@ use crate::constraint::{Constraint, MOST_DIGITS};
 use crate::geometry::{Cell, Geometry, Layer, UnitId, UnitKind};
 use crate::rule::any::Rule;
 use crate::rule::constrain::{Breach, Digits};
-use crate::rule::derived::{Derived, DerivedSum, derived};
+use crate::rule::derived::{Derived, DerivedSum, derived, of_different_digits};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::id::RuleId;
 use crate::rule::lowered::Lowered;
@@ -226,6 +226,25 @@ impl Rules {
         let settled = settled.into_iter().map(|(by, digits)| (by.map_or(*first, rule_of), digits));
         let derived = sums.chain(settled).chain(nothing);
         Self::stated(board, self.as_slice().to_vec(), self.constraints().iter().cloned().chain(derived).collect())
+    }
+
+    /// The rules with further constraints behind their own: automata that also know which of their cells differ. `None` if there
+    /// are none, or all of them would be too large.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_different_digits(&self, board: &Geometry) -> Option<Self> {
+        let stronger: Vec<(RuleId, Constraint)> = self.different_digits(board).collect();
+        let all = || self.constraints().iter().cloned().chain(stronger.iter().cloned()).collect();
+        (!stronger.is_empty()).then(|| Self::stated(board, self.as_slice().to_vec(), all()))
+    }
+
+    /// The automata over cells that all differ, with the rule of each, without the sequences that hold a digit twice; those that
+    /// would be too large are left out.
+    #[doc(hidden)]
+    pub fn different_digits(&self, board: &Geometry) -> impl Iterator<Item = (RuleId, Constraint)> {
+        self.constraints()
+            .iter()
+            .filter_map(|(rule, constraint)| Some((*rule, of_different_digits(board, constraint)?)))
     }
 
     /// The sums that follow from the rules' sums and from full units of their board.
