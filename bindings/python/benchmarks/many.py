@@ -171,8 +171,8 @@ def main() -> None:
         else:
             connection = duckdb.connect()
             register(connection)
-            table = pyarrow.table({"puzzle": column})
-            connection.execute("create table puzzles as select * from table")
+            connection.register("texts", pyarrow.table({"puzzle": column}))
+            connection.execute("create table puzzles as select puzzle from texts")
             took, answer = best(lambda: connection.execute("select sudoku_solve(puzzle) as solution from puzzles").to_arrow_table())
             show("DuckDB", took, numbers(answer["solution"].to_pylist()))
     few = texts[:: max(1, len(texts) // SAMPLE)][:SAMPLE]

@@ -75,7 +75,9 @@ def test_duckdb() -> None:
     assert rows[3:] == [(None, None, None, Status.INVALID), (None, None, None, Status.MISSING)]
     blank = 6670903752021072936960
     counted = connection.execute("select sudoku_count(p), typeof(sudoku_count(p)) from (values (?), (?), (null)) t(p)", ["." * 81, CLASSIC])
-    assert counted.fetchall() == [(blank, "UHUGEINT"), (1, "UHUGEINT"), (None, "UHUGEINT")]
+    assert counted.fetchall() == [(blank, "HUGEINT"), (1, "HUGEINT"), (None, "HUGEINT")]
+    total = connection.execute("select sum(sudoku_count(p)) from (values (?), (?)) t(p)", ["." * 81, CLASSIC]).fetchone()
+    assert total == (blank + 1,)
 
 
 def test_dask() -> None:

@@ -1,5 +1,5 @@
 """Functions for DuckDB over Arrow: after ``register(connection)``, SQL has sudoku_solve, sudoku_count, sudoku_is_unique,
-sudoku_rate and sudoku_status, whose numbers are those of satdoku.Status. Counts are of the type UHUGEINT: a count of 39 digits is NULL.
+sudoku_rate and sudoku_status, whose numbers are those of satdoku.Status. Counts are of the type HUGEINT, whose sums are exact: a count of 39 digits is NULL.
 
 DuckDB hands over 2,048 rows at once; their parts are answered on all cores."""
 
@@ -25,7 +25,7 @@ def register(connection: Any) -> None:
         connection.create_function(name, answer, ["VARCHAR"], result, type="arrow", null_handling="special")
 
     function("sudoku_solve", "VARCHAR", lambda puzzles: satdoku.solve_many(puzzles, errors="null")[0])
-    function("sudoku_count", "UHUGEINT", _counts)
+    function("sudoku_count", "HUGEINT", _counts)
     function("sudoku_is_unique", "BOOLEAN", lambda puzzles: satdoku.check_many(puzzles, unique=True, errors="null")[0])
     function("sudoku_status", "UTINYINT", lambda puzzles: satdoku.solve_many(puzzles, errors="null")[1])
     function("sudoku_rate", "DOUBLE", lambda puzzles: satdoku.rate_many(puzzles, errors="null")[0])
