@@ -97,7 +97,7 @@ fn read_back(puzzle: &Grid, record: &Record) -> Result<Solution, Error> {
     let mut answer = puzzle.clone();
     let filled = answer.fill::<DecodeError>(digits);
     let checked = filled.and_then(|()| Ok(Solution::check(puzzle, answer)?));
-    Ok(checked.map_err(|error: DecodeError| WrongAnswer::from(error).of(NINE))?)
+    checked.map_err(|error: DecodeError| WrongAnswer::from(error).of(NINE))
 }
 
 /// The kernel's refusal of a board.
