@@ -48,10 +48,10 @@ pub(crate) struct CellLike {
 impl CellLike {
     /// The cell, if a board has it.
     pub(crate) fn on(&self, board: &Geometry) -> Option<Cell> {
-        let from_start = |at: i64, len: usize| if at < 0 { at.saturating_add(len as i64) } else { at };
         let (row, column) = self.place;
-        let place = place((from_start(row, board.rows()), from_start(column, board.columns())));
-        place.filter(|&place| board.contains(place))
+        let (row, column) = (from_start(row, board.rows())?, from_start(column, board.columns())?);
+        let place = Cell::new(u16::try_from(row).ok()?, u16::try_from(column).ok()?);
+        board.contains(place).then_some(place)
     }
 
     /// The cell, of whatever board.
@@ -70,8 +70,14 @@ impl<'py> FromPyObject<'_, 'py> for CellLike {
         let name = object.cast::<PyString>();
         let name = name.map_err(|_| wrong_type("cell", "(row, column) from 0 or a name such as 'r1c1'", &object))?;
         let place: Cell = name.to_str()?.parse().map_err(value_error)?;
-        Ok(Self { place: (place.row() as i64, place.column() as i64), name: place.to_string() })
+        Ok(Self { place: (i64::from(place.row() as u16), i64::from(place.column() as u16)), name: place.to_string() })
     }
+}
+
+/// An index, below 0 backwards from the end, as an index from the start.
+pub(crate) fn from_start(at: i64, len: usize) -> Option<usize> {
+    let at = if at < 0 { i64::try_from(len).ok()?.checked_add(at)? } else { at };
+    usize::try_from(at).ok()
 }
 
 /// A row and a column from 0 as a cell, of whatever board.

@@ -13,7 +13,7 @@ use satdoku::{Candidate, Cell, Digit, Rules};
 use crate::args::{FormWord, FormatWord, Lines, ThemeWord, Width, wrong_type};
 use crate::board::{Board, BoardLike};
 use crate::errors::{parse_error, solver_error, value_error};
-use crate::grid::{CellLike, Grid};
+use crate::grid::{CellLike, Grid, from_start};
 use crate::puzzles::{of_object, puzzle_on};
 
 #[pymethods]
@@ -230,8 +230,7 @@ impl Grid {
             return Ok(self.0.get(self.cell(&cell)?).map(Digit::get).into_pyobject(py)?);
         };
         let rows = self.rows(py)?;
-        let from_start = if row < 0 { row.saturating_add(rows.len() as i64) } else { row };
-        let found = usize::try_from(from_start).ok().and_then(|at| rows.get_item(at).ok());
+        let found = from_start(row, rows.len()).and_then(|at| rows.get_item(at).ok());
         let outside = || format!("row {row} lies outside a board of {} rows", rows.len());
         found.ok_or_else(|| PyIndexError::new_err(outside()))
     }

@@ -229,11 +229,11 @@ pub(crate) fn raw_explain<'py>(
 }
 
 /// Asks a solver for values of JSON.
-fn answered<'py>(
-    py: Python<'py>,
+fn answered(
+    py: Python<'_>,
     choice: Choice,
     ask: impl FnOnce(&satdoku::Solver, &Options) -> Result<Map<String, Value>, satdoku::Error> + Send + 'static,
-) -> PyResult<Bound<'py, PyDict>> {
+) -> PyResult<Bound<'_, PyDict>> {
     let (solver, asked) = (choice.solver(), choice.asked.clone());
     let found =
         run(py, choice.options.budget.clone(), move |budget| ask(&solver, &Options { budget, ..choice.options }))?;

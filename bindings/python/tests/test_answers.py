@@ -191,3 +191,13 @@ def test_solvers_in_python_explain_and_draw() -> None:
     assert time.monotonic() - begun < 5
     with pytest.raises((ValueError, satdoku.SolverError), match="explanation"):
         satdoku.explain(CLASSIC, solver=satdoku.Solver(solve, certified=True))
+
+
+def test_puzzles_of_a_difficulty() -> None:
+    for level in ("easy", "hard"):
+        puzzle = next(satdoku.generate(difficulty=level, seed=3))  # type: ignore[arg-type]
+        assert puzzle == next(satdoku.generate(rating=level, seed=3))
+    with pytest.raises(ValueError, match="difficulty: expected none beside rating"):
+        satdoku.generate(difficulty="easy", rating="1.0..1.5")
+    with pytest.raises(ValueError, match="difficulty: .*easy"):
+        satdoku.generate(difficulty="eazy")  # type: ignore[arg-type]

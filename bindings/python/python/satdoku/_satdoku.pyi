@@ -19,6 +19,7 @@ from satdoku.types import (
     Form,
     Format,
     Kind,
+    Level,
     Marks,
     Path,
     Proved,
@@ -870,6 +871,7 @@ def generate(
     balanced: bool = False,
     uniform: bool = False,
     algorithm: Literal["fast", "two"] = "fast",
+    difficulty: Level | None = None,
     rating: str | None = None,
     needs: Sequence[str] | None = None,
     timeout: TimeoutLike | None = None,
@@ -891,7 +893,8 @@ def generate(
         balanced: whether digits occur about equally often.
         uniform: whether each full grid is as likely as any other.
         algorithm: 'fast', or 'two', which asks a solver for two solutions.
-        rating: the difficulty: a range of ratings such as '4.5..5.0', or a level such as 'easy' or 'hard'.
+        difficulty: 'easy', 'medium', 'hard', 'unfair' or 'extreme': the range of ratings of that level.
+        rating: a range of ratings such as '4.5..5.0', in place of a difficulty.
         needs: the names of techniques without which the puzzle cannot be solved; techniques() lists them.
         timeout: a time in seconds, a timedelta, or a Timeout, after which Stopped is raised.
 
