@@ -195,7 +195,7 @@ def test_solvers_in_python_explain_and_draw() -> None:
 
 def test_puzzles_of_a_difficulty() -> None:
     for level in ("easy", "hard"):
-        puzzle = next(satdoku.generate(difficulty=level, seed=3))  # type: ignore[arg-type]
+        puzzle = next(satdoku.generate(difficulty=level, seed=3))
         assert puzzle == next(satdoku.generate(rating=level, seed=3))
     with pytest.raises(ValueError, match="difficulty: expected none beside rating"):
         satdoku.generate(difficulty="easy", rating="1.0..1.5")
