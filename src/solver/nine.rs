@@ -14,7 +14,7 @@ use crate::encoding::DecodeError;
 use crate::error::{Error, WrongAnswer};
 use crate::exact_cover::ItemChoice;
 use crate::geometry::{Digit, Geometry};
-use crate::grid::{Grid, Solution};
+use crate::grid::{ClassicGrid, Grid, Solution};
 use crate::nine::{self, Record, Solved};
 use crate::reduction::Reduced;
 use crate::solver::auto::{LISTED, TIME_TO_COUNT_ONE};
@@ -67,10 +67,37 @@ impl NineEngine {
 
     /// Counts solutions one by one, at most `limit`.
     fn count_up_to(&self, limit: u64, running: &mut Running) -> Result<Count, Error> {
-        let counted = nine::count(&self.record, limit, running)?;
-        let found = counted.solutions;
-        Ok(counted.stopped.map_or(Count::exact(found), |reason| Count::at_least(found, reason)))
+        count_record(&self.record, limit, running)
     }
+}
+
+/// The first solution of a classic puzzle: the road of a single question, which opens no session.
+pub(super) fn solve(puzzle: ClassicGrid<'_>, running: &mut Running) -> Result<Verdict<Solution>, Error> {
+    Ok(match nine::solve(&puzzle.record(), running)? {
+        Solved::Satisfiable(record) => Verdict::Satisfiable(read_back(puzzle.grid(), &record)?),
+        Solved::Unsatisfiable => Verdict::Unsatisfiable,
+        Solved::Unknown(reason) => Verdict::Unknown(reason),
+    })
+}
+
+/// The number of solutions of a classic puzzle, counted one by one, at most `limit`; opens no session.
+pub(super) fn count(puzzle: ClassicGrid<'_>, limit: u64, running: &mut Running) -> Result<Count, Error> {
+    count_record(&puzzle.record(), limit, running)
+}
+
+fn count_record(record: &Record, limit: u64, running: &mut Running) -> Result<Count, Error> {
+    let counted = nine::count(record, limit, running)?;
+    let found = counted.solutions;
+    Ok(counted.stopped.map_or(Count::exact(found), |reason| Count::at_least(found, reason)))
+}
+
+/// The kernel's answer as a checked solution.
+fn read_back(puzzle: &Grid, record: &Record) -> Result<Solution, Error> {
+    let digits = record.iter().map(|&byte| Ok(Digit::or_empty(u16::from(byte.wrapping_sub(b'0')))));
+    let mut answer = puzzle.clone();
+    let filled = answer.fill::<DecodeError>(digits);
+    let checked = filled.and_then(|()| Ok(Solution::check(puzzle, answer)?));
+    checked.map_err(|error: DecodeError| WrongAnswer::from(error).of(NINE))
 }
 
 /// The kernel's refusal of a board.
@@ -90,13 +117,9 @@ impl Finder for NineEngine {
         Ok(match nine::solve(&self.record, running)? {
             Solved::Satisfiable(record) => {
                 let watch = Stopwatch::start();
-                let digits = record.iter().map(|&byte| Ok(Digit::or_empty(u16::from(byte.wrapping_sub(b'0')))));
-                let mut answer = self.puzzle.clone();
-                let filled = answer.fill::<DecodeError>(digits);
-                let checked = filled.and_then(|()| Ok(Solution::check(&self.puzzle, answer)?));
+                let checked = read_back(&self.puzzle, &record);
                 self.decode += watch.elapsed();
-                let wrong = |error: DecodeError| WrongAnswer::from(error).of(NINE);
-                Verdict::Satisfiable(checked.map_err(wrong)?)
+                Verdict::Satisfiable(checked?)
             }
             Solved::Unsatisfiable => Verdict::Unsatisfiable,
             Solved::Unknown(reason) => Verdict::Unknown(reason),

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use crate::encoding::Encoding;
 use crate::error::Error;
 use crate::geometry::Geometry;
-use crate::grid::{Grid, Solution};
+use crate::grid::{ClassicGrid, Grid, Solution};
+use crate::reduction::Techniques;
 use crate::solver::auto::{self, Plan, plan};
 use crate::solver::auto_small::SmallEngine;
 use crate::solver::auto_with_rules::RuledEngine;
@@ -19,12 +20,12 @@ use crate::solver::engine::Engine;
 use crate::solver::further_solutions::FurtherSolutions;
 use crate::solver::metered::Metered;
 use crate::solver::names::{Ability, Solver};
-use crate::solver::nine::NineEngine;
+use crate::solver::nine::{self, NineEngine};
 use crate::solver::options::Options;
 use crate::solver::portfolio::{CubesEngine, PortfolioEngine};
 use crate::solver::sat::SatEngine;
 use crate::solver::search::SearchEngine;
-use crate::solver::session::Session;
+use crate::solver::session::{Session, is_one};
 use crate::solver::solutions::Solutions;
 use crate::solver::{certified, defaults};
 use crate::verdict::{Count, Verdict};
@@ -47,7 +48,20 @@ impl Solver {
     /// # Errors
     /// If the solver is not in this build, fails, or returns a wrong answer.
     pub fn solve_with(&self, puzzle: &Grid, options: &Options) -> Result<Verdict<Solution>, Error> {
+        if let Some(classic) = self.kernel_alone(puzzle, options) {
+            return nine::solve(classic, &mut options.budget.start());
+        }
         self.session(puzzle.geometry(), options)?.solve(puzzle)
+    }
+
+    /// The puzzle, if the 9×9 kernel answers a single question about the puzzle without a session.
+    fn kernel_alone<'a>(&self, puzzle: &'a Grid, options: &Options) -> Option<ClassicGrid<'a>> {
+        let is_plain = !options.certified
+            && options.cubes.is_none()
+            && options.reduce.is_none_or(|reduce| reduce == Techniques::NONE)
+            && matches!(self, Self::Auto | Self::Nine)
+            && options.ignored_by(self).is_none();
+        puzzle.as_classic().filter(|_| is_plain)
     }
 
     /// Counts the solutions of a puzzle with the default options.
@@ -63,6 +77,12 @@ impl Solver {
     /// # Errors
     /// If the solver is not in this build, fails, or returns a wrong answer.
     pub fn count_with(&self, puzzle: &Grid, limit: Option<u64>, options: &Options) -> Result<Count, Error> {
+        // Beyond so many solutions a session may count by columns.
+        if let Some(limit) = limit.filter(|limit| (1..=Self::COUNTED_SINGLY).contains(limit))
+            && let Some(classic) = self.kernel_alone(puzzle, options)
+        {
+            return nine::count(classic, limit, &mut options.budget.start());
+        }
         self.session(puzzle.geometry(), options)?.count(puzzle, limit)
     }
 
@@ -96,7 +116,7 @@ impl Solver {
     /// # Errors
     /// If the solver is not in this build, fails, or returns a wrong answer.
     pub fn is_unique_with(&self, puzzle: &Grid, options: &Options) -> Result<Option<bool>, Error> {
-        self.session(puzzle.geometry(), options)?.is_unique(puzzle)
+        Ok(is_one(&self.count_with(puzzle, Some(2), options)?))
     }
 
     /// Opens a session on a board.

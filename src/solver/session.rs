@@ -151,11 +151,7 @@ impl Session {
     /// # Errors
     /// If the puzzle has another board, or the solver fails or returns a wrong answer.
     pub fn is_unique(&mut self, puzzle: &Grid) -> Result<Option<bool>, Error> {
-        let count = self.count(puzzle, Some(2))?;
-        Ok(match &count {
-            Count::Exact(count) => Some(*count == 1),
-            Count::AtLeast(..) => (count.is_more_than(1) == Some(true)).then_some(false),
-        })
+        Ok(is_one(&self.count(puzzle, Some(2))?))
     }
 
     /// What the last question took.
@@ -227,6 +223,14 @@ impl Session {
             Pending::Stopped(reason) => Ok(Verdict::Unknown(*reason)),
             Pending::Engine => self.engine.next(running),
         }
+    }
+}
+
+/// Whether a count up to 2 is exactly 1; `None` where counting stopped too early to tell.
+pub(super) fn is_one(count: &Count) -> Option<bool> {
+    match count {
+        Count::Exact(count) => Some(*count == 1),
+        Count::AtLeast(..) => (count.is_more_than(1) == Some(true)).then_some(false),
     }
 }
 

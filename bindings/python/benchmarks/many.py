@@ -153,6 +153,28 @@ def main() -> None:
             frame = polars.DataFrame({"puzzle": texts})
             took, answer = best(lambda: frame.with_columns(solution=solve("puzzle")))
             show("Polars", took, numbers(answer["solution"].to_list()))
+        try:
+            import pandas
+        except ImportError:
+            print("pandas is not installed")
+        else:
+            for dtype in ("str", "object"):
+                series = pandas.Series(texts, dtype=dtype)
+                took, answer = best(lambda: satdoku.solve_many(series))
+                show(f"pandas, {dtype}", took, numbers(answer[0].to_list()))
+        try:
+            import duckdb
+
+            from satdoku.integrations.duckdb import register
+        except ImportError:
+            print("duckdb is not installed")
+        else:
+            connection = duckdb.connect()
+            register(connection)
+            connection.register("texts", pyarrow.table({"puzzle": column}))
+            connection.execute("create table puzzles as select puzzle from texts")
+            took, answer = best(lambda: connection.execute("select sudoku_solve(puzzle) as solution from puzzles").to_arrow_table())
+            show("DuckDB", took, numbers(answer["solution"].to_pylist()))
     few = texts[:: max(1, len(texts) // SAMPLE)][:SAMPLE]
     grids = [satdoku.Grid(text) for text in few]
     took, _ = best(lambda: [satdoku.solve(grid) for _ in range(500) for grid in grids])

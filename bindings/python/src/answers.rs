@@ -3,11 +3,14 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use satdoku::grid::format::keys;
 use satdoku::{StopReason, Verdict};
 use satdoku_ask::words;
+use serde_json::json;
 
 use crate::errors::value_error;
 use crate::grid::Grid;
+use crate::json::to_python;
 
 /// The puzzle has a solution: here it is, checked.
 ///
@@ -40,6 +43,11 @@ impl Satisfiable {
 
     fn __bool__(&self) -> bool {
         true
+    }
+
+    /// The answer as a dict of the values of JSON.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &json!({ keys::VERDICT: "satisfiable", keys::SOLUTION: self.solution.0.to_string() }))
     }
 
     fn __repr__(&self) -> String {
@@ -75,6 +83,11 @@ impl Unsatisfiable {
 
     fn __bool__(&self) -> bool {
         false
+    }
+
+    /// The answer as a dict of the values of JSON.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &json!({ keys::VERDICT: "unsatisfiable" }))
     }
 
     fn __repr__(&self) -> &'static str {
@@ -115,6 +128,11 @@ impl Unknown {
 
     fn __bool__(&self) -> PyResult<bool> {
         Err(PyValueError::new_err(format!("unknown is neither true nor false: {}", self.reason)))
+    }
+
+    /// The answer as a dict of the values of JSON.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &json!({ keys::VERDICT: "unknown", keys::REASON: self.reason }))
     }
 
     fn __repr__(&self) -> String {
@@ -195,6 +213,14 @@ impl Check {
 
     fn __bool__(&self) -> bool {
         [words::SOLVED, words::VALID].contains(&self.word) && self.uniqueness.is_none_or(|word| word == words::UNIQUE)
+    }
+
+    /// The answer as a dict of the values of JSON.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(
+            py,
+            &json!({ keys::CHECK: self.word, keys::DETAILS: self.details, keys::UNIQUENESS: self.uniqueness }),
+        )
     }
 
     fn __repr__(&self) -> String {

@@ -139,6 +139,7 @@ words! {
     SolutionsWord(Solutions) = "solutions"
     SymmetryWord(Symmetry) = "symmetry"
     RatingWord(RatingRange) = "rating"
+    LevelWord(Level) = "difficulty"
     ClaimWord(Claim) = "claim"
     BackendWord(Backend) = "backend"
     ScaleWord(Profile) = "scale"

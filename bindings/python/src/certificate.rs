@@ -8,10 +8,12 @@ use satdoku::backend::Backend;
 use satdoku::certificate::{
     BundleWriter, Claim, Folder, NewFolder, ProveOptions, Proved, Prover, Verification, VerifyError, VerifyOptions,
 };
+use serde_json::json;
 
 use crate::answers::Unknown;
 use crate::args::{BackendWord, ClaimWord, Memory, Seed};
 use crate::errors::{os_error, solver_error};
+use crate::json::to_python;
 use crate::puzzles::puzzle_within;
 use crate::running::run;
 use crate::timeout::{TimeoutLike, budget};
@@ -46,6 +48,11 @@ impl Certificate {
 
     fn __bool__(&self) -> bool {
         self.is_valid
+    }
+
+    /// The answer as a dict of the values of JSON.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &json!({ "claim": self.claim, "is_valid": self.is_valid, "reason": self.reason }))
     }
 
     fn __repr__(&self) -> String {

@@ -6,7 +6,6 @@ use pyo3::prelude::*;
 use satdoku::{Backend, Budget, Encoding, Geometry, Grid, Options, Session, Techniques};
 
 use crate::asked::{Asked, Solver, SolverLike};
-use crate::errors::value_error;
 use crate::puzzles::puzzle_within;
 use crate::running::run;
 use crate::timeout::TimeoutLike;
@@ -30,10 +29,9 @@ impl Choice {
         let options = Options { budget, ..self.options.clone() };
         match &self.asked {
             Asked::Ours(solver) => solver.session(board, &options),
-            Asked::Python(backend) => {
-                let (name, backend, certified) = (backend.to_string(), backend.clone(), options.certified);
-                let own = satdoku::Solver::Sat(Backend::own(&name, move |_| Ok(Box::new(backend.open(certified)))));
-                if !certified {
+            Asked::Python(_) => {
+                let own = self.solver();
+                if !options.certified {
                     return own.session(board, &options);
                 }
                 // The adapter has a proof of each *no* checked, about the clauses of the puzzle as it stands.
@@ -52,11 +50,14 @@ impl Choice {
         }
     }
 
-    /// The solver, if it is one of the crate; an error for a Python solver.
-    pub(crate) fn ours(&self, what: &str) -> PyResult<&satdoku::Solver> {
+    /// The solver; a solver in Python is a backend of the crate.
+    pub(crate) fn solver(&self) -> satdoku::Solver {
         match &self.asked {
-            Asked::Ours(solver) => Ok(solver),
-            Asked::Python(backend) => Err(value_error(format!("{what} needs a solver of satdoku, found {backend}"))),
+            Asked::Ours(solver) => solver.clone(),
+            Asked::Python(backend) => {
+                let (name, backend, certified) = (backend.to_string(), backend.clone(), self.options.certified);
+                satdoku::Solver::Sat(Backend::own(&name, move |_| Ok(Box::new(backend.open(certified)))))
+            }
         }
     }
 

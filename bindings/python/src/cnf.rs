@@ -81,7 +81,9 @@ impl Cnf {
         match text(clauses)? {
             Some(text) => {
                 let read = dimacs::read(text.as_bytes(), |_| {});
-                Ok(Self::from(read.map_err(|error| parse_error(py, &error.to_string(), None, None))?))
+                // A text of one word is most often the path of a file.
+                let hint = if text.contains(char::is_whitespace) { "" } else { "; Cnf.from_file reads a file" };
+                Ok(Self::from(read.map_err(|error| parse_error(py, &format!("{error}{hint}"), None, None))?))
             }
             // A CNF of PySAT has its clauses in a list.
             None => cnf.extend(&clauses.getattr_opt("clauses")?.unwrap_or_else(|| clauses.clone())).map(|()| cnf),

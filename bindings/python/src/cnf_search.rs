@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use satdoku::backend::{Backend, OpenOptions};
+use satdoku::budget::Running;
 use satdoku::cnf::{ClauseSink, Lit, Var};
 use satdoku::{Budget, Model, SatBackend, Solver as Named, StopReason, Verdict};
 
@@ -57,7 +58,7 @@ impl SatSolver {
 
     /// Asks for a model of a formula.
     pub(crate) fn solve(self, py: Python<'_>, cnf: satdoku::Cnf) -> PyResult<Verdict<Model>> {
-        self.ask(py, move |solver, budget| checked(&mut *solver.open(&cnf)?, &cnf, &budget))
+        self.ask(py, move |solver, budget| checked(&mut *solver.open(&cnf)?, &cnf, &budget.start()))
     }
 
     /// Asks which of some assumptions cannot be true together.
@@ -85,12 +86,14 @@ impl SatSolver {
         let over = over.unwrap_or_else(|| (0..variables).map(Var::new).collect());
         let listing = Listing::begin(self.budget(), 1, move |budget, give| {
             let mut opened: Option<Box<dyn SatBackend>> = None;
+            // The time is for the whole listing.
+            let running = budget.start();
             loop {
                 let solver = match &mut opened {
                     Some(solver) => Ok(solver),
                     place => self.open(&cnf).map(|solver| place.insert(solver)),
                 };
-                let model = match solver.and_then(|solver| checked(&mut **solver, &cnf, &budget)) {
+                let model = match solver.and_then(|solver| checked(&mut **solver, &cnf, &running)) {
                     Ok(Verdict::Satisfiable(model)) => model,
                     Ok(Verdict::Unsatisfiable) => break,
                     Ok(Verdict::Unknown(reason)) => {
@@ -139,8 +142,11 @@ pub(crate) enum Core {
 }
 
 /// A model that keeps every clause of the formula.
-fn checked(solver: &mut dyn SatBackend, cnf: &satdoku::Cnf, budget: &Budget) -> Result<Verdict<Model>, String> {
-    let verdict = solver.solve(&budget.start()).map_err(|error| error.to_string())?;
+fn checked(solver: &mut dyn SatBackend, cnf: &satdoku::Cnf, running: &Running) -> Result<Verdict<Model>, String> {
+    if let Err(reason) = running.check() {
+        return Ok(Verdict::Unknown(reason));
+    }
+    let verdict = solver.solve(running).map_err(|error| error.to_string())?;
     if let Verdict::Satisfiable(model) = &verdict
         && let Some(clause) = cnf.first_falsified(model)
     {

@@ -7,9 +7,11 @@ use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyTuple};
 use satdoku::Natural;
+use serde_json::json;
 
 use crate::args::found;
 use crate::errors::value_error;
+use crate::json::to_python;
 
 /// A number without an upper bound as an int.
 pub(crate) fn integer<'py>(py: Python<'py>, number: &Natural) -> PyResult<Bound<'py, PyAny>> {
@@ -52,6 +54,7 @@ fn hexadecimal(number: &Natural) -> String {
 ///
 /// int() is the number that was reached. An exact count equals that int, computes as that int and can be an index. An inexact count
 /// answers comparisons that are certain, adds and multiplies to inexact counts, and raises ValueError where the answer is not known.
+/// json.dumps(answers, default=int) writes counts as numbers.
 ///
 /// >>> import satdoku
 /// >>> satdoku.count("12..............")
@@ -116,6 +119,11 @@ impl Count {
 
     fn __int__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.value(py)
+    }
+
+    /// The count as a dict of the values of JSON, in the form of the command line: the number as a text, which has any length.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &json!({ "count": self.0.to_string(), "reason": self.stopped() }))
     }
 
     fn __str__(&self) -> String {
@@ -293,7 +301,9 @@ impl<'py> Compared<'py> {
             }));
         }
         let is_number = other.is_instance_of::<PyInt>();
-        Ok(is_number.then(|| Self { number: other.clone(), stopped: None, text: found(other) }))
+        // Python writes no int of more than 4,300 digits.
+        let text = || other.str().map_or_else(|_| found(other), |text| text.to_string());
+        Ok(is_number.then(|| Self { number: other.clone(), stopped: None, text: text() }))
     }
 }
 
@@ -377,6 +387,20 @@ impl Estimate {
         let Self { mean, log_mean, relative_error, interval, dives, hits, seed, text } = slf.get().clone();
         let kept = (text, mean, log_mean, relative_error, interval, dives, hits, seed).into_pyobject(slf.py())?;
         Ok((slf.get_type().into_any().unbind(), kept))
+    }
+
+    /// The estimate as a dict of the values of JSON, with `log_mean` and None where a float cannot hold a number.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let Self { mean, log_mean, relative_error, interval, dives, hits, seed, .. } = self;
+        let finite = |number: f64| number.is_finite().then_some(number);
+        let interval = interval.map(|(low, high)| [finite(low), finite(high)]);
+        to_python(
+            py,
+            &json!({
+                "mean": finite(*mean), "log_mean": finite(*log_mean), "relative_error": finite(*relative_error),
+                "interval": interval, "dives": dives, "hits": hits, "seed": seed,
+            }),
+        )
     }
 
     fn __str__(&self) -> &str {

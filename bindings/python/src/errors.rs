@@ -36,18 +36,11 @@ fn of_python(message: &str) -> String {
 }
 
 /// The error for the text of a puzzle: a `ParseError`, or a `Stopped` if a limit ended the reading.
-/// A hint follows the message.
-pub(crate) fn puzzle_error(
-    py: Python<'_>,
-    error: &satdoku::grid::format::ParseError,
-    file: Option<&str>,
-    hint: Option<&str>,
-) -> PyErr {
+pub(crate) fn puzzle_error(py: Python<'_>, error: &satdoku::grid::format::ParseError, file: Option<&str>) -> PyErr {
     if let Some(reason) = error.stopped() {
         return stopped(py, format!("{reason}, while the puzzle was read: line {}", error.line));
     }
-    let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
-    parse_error(py, &format!("{}{hint}", error.problem), file, Some((error.line, error.column)))
+    parse_error(py, &error.problem.to_string(), file, Some((error.line, error.column)))
 }
 
 /// A file or a folder that cannot be worked with: an `OSError` with its number and the file's name, of the class that Python has for

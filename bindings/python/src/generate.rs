@@ -13,7 +13,8 @@ use satdoku::logic::GuideError;
 use satdoku::{Geometry, StopReason};
 
 use crate::args::{
-    Clues, KindWord, Lines, Number, RatingWord, Seed, Skip, SolutionsWord, SymmetryWord, TechniqueName, wrong_value,
+    Clues, KindWord, LevelWord, Lines, Number, RatingWord, Seed, Skip, SolutionsWord, SymmetryWord, TechniqueName,
+    wrong_value,
 };
 use crate::board::BoardLike;
 use crate::errors::{engine_error, solver_error, stopped, value_error};
@@ -96,7 +97,8 @@ listing! {
 ///     balanced: whether digits occur about equally often.
 ///     uniform: whether each full grid is as likely as any other.
 ///     algorithm: 'fast', or 'two', which asks a solver for two solutions.
-///     rating: the difficulty: a range of ratings such as '4.5..5.0', or a level such as 'easy' or 'hard'.
+///     difficulty: 'easy', 'medium', 'hard', 'unfair' or 'extreme': the range of ratings of that level.
+///     rating: a range of ratings such as '4.5..5.0', in place of a difficulty.
 ///     needs: the names of techniques without which the puzzle cannot be solved; techniques() lists them.
 ///     timeout: a time in seconds, a timedelta, or a Timeout, after which Stopped is raised.
 ///
@@ -107,11 +109,11 @@ listing! {
 #[pyo3(
     signature = (
         count = Some(Number(1)), *, board = None, seed = Seed(0), skip = Skip(0), kind = None, solutions = None, clues = None,
-        symmetry = None, pattern = None, rules = None, balanced = false, uniform = false, algorithm = "fast", rating = None,
-        needs = None, timeout = None
+        symmetry = None, pattern = None, rules = None, balanced = false, uniform = false, algorithm = "fast", difficulty = None,
+        rating = None, needs = None, timeout = None
     ),
     text_signature = "(count=1, *, board=None, seed=0, skip=0, kind='unique', solutions=None, clues=None, symmetry='none', \
-        pattern=None, rules=None, balanced=False, uniform=False, algorithm='fast', rating=None, needs=None, timeout=None)"
+        pattern=None, rules=None, balanced=False, uniform=False, algorithm='fast', difficulty=None, rating=None, needs=None, timeout=None)"
 )]
 #[allow(clippy::too_many_arguments)] // Keywords.
 pub(crate) fn generate(
@@ -128,6 +130,7 @@ pub(crate) fn generate(
     balanced: bool,
     uniform: bool,
     algorithm: &str,
+    difficulty: Option<LevelWord>,
     rating: Option<RatingWord>,
     needs: Option<Vec<String>>,
     timeout: Option<TimeoutLike>,
@@ -172,7 +175,11 @@ pub(crate) fn generate(
         technique.map(|technique| technique.0).map_err(|error| wrong_value("needs", error))
     };
     let needs = needs.unwrap_or_default().iter().map(named).collect::<PyResult<Vec<_>>>()?;
-    recipe.difficulty = Difficulty::of(rating.map(|word| word.0), needs);
+    let ratings = match (difficulty, rating) {
+        (Some(_), Some(_)) => return Err(value_error("difficulty: expected none beside rating")),
+        (difficulty, rating) => difficulty.map(|level| level.0.into()).or(rating.map(|word| word.0)),
+    };
+    recipe.difficulty = Difficulty::of(ratings, needs);
     recipe.check().map_err(value_error)?;
     let numbers = skip.0..count.map_or(u64::MAX, |count| skip.0.saturating_add(count.0));
     let listing = Listing::begin(budget(timeout), AHEAD, move |budget, give| match recipe.puzzles(numbers, &budget) {

@@ -9,8 +9,9 @@ use crate::errors::value_error;
 
 /// A puzzle or a full grid: a board, its rules and its digits. It never changes.
 ///
-/// A cell is named by (row, column), both from 0 as in NumPy, or by a text such as 'r1c1', whose numbers count from 1 as in puzzle
-/// books.
+/// A grid is a sequence of its rows, as an array of NumPy is: len(grid) is the number of rows, grid[0] is the first row, a tuple with
+/// None for an empty cell, and `5 in grid` says whether a cell has the digit 5. A cell is named by (row, column), both from 0, or from
+/// -1 backwards, or by a text such as 'r1c1', whose numbers count from 1 as in puzzle books.
 ///
 /// Parameters:
 ///     source: a text in any format of the command line, or its bytes; rows of numbers or of characters, where 0, None, '.' or a
@@ -25,6 +26,8 @@ use crate::errors::value_error;
 /// Grid('.4.2...1.....3..')
 /// >>> grid[0, 1], grid["r1c1"], grid.clue_count
 /// (4, None, 4)
+/// >>> grid[0], len(grid), 3 in grid
+/// ((None, 4, None, 2), 4, True)
 #[pyclass(frozen, eq, hash, module = "satdoku")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Grid(pub(crate) satdoku::Grid);
@@ -37,21 +40,23 @@ impl From<satdoku::Grid> for Grid {
 
 /// A cell as an argument: (row, column) from 0, or a name such as 'r1c1'.
 pub(crate) struct CellLike {
-    place: Option<Cell>,
+    /// The row and the column, below 0 backwards from the end.
+    place: (i64, i64),
     pub(crate) name: String,
 }
 
 impl CellLike {
     /// The cell, if a board has it.
     pub(crate) fn on(&self, board: &Geometry) -> Option<Cell> {
-        self.place.filter(|&place| board.contains(place))
+        let (row, column) = self.place;
+        let (row, column) = (from_start(row, board.rows())?, from_start(column, board.columns())?);
+        let place = Cell::new(u16::try_from(row).ok()?, u16::try_from(column).ok()?);
+        board.contains(place).then_some(place)
     }
-}
 
-impl CellLike {
     /// The cell, of whatever board.
     pub(crate) fn place(&self) -> PyResult<Cell> {
-        self.place.ok_or_else(|| value_error(format!("cell: no board has the cell {}", self.name)))
+        place(self.place).ok_or_else(|| value_error(format!("cell: no board has the cell {}", self.name)))
     }
 }
 
@@ -60,13 +65,19 @@ impl<'py> FromPyObject<'_, 'py> for CellLike {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         if let Ok(at) = object.extract::<(i64, i64)>() {
-            return Ok(Self { place: place(at), name: format!("{at:?}") });
+            return Ok(Self { place: at, name: format!("{at:?}") });
         }
         let name = object.cast::<PyString>();
         let name = name.map_err(|_| wrong_type("cell", "(row, column) from 0 or a name such as 'r1c1'", &object))?;
         let place: Cell = name.to_str()?.parse().map_err(value_error)?;
-        Ok(Self { place: Some(place), name: place.to_string() })
+        Ok(Self { place: (i64::from(place.row() as u16), i64::from(place.column() as u16)), name: place.to_string() })
     }
+}
+
+/// An index, below 0 backwards from the end, as an index from the start.
+pub(crate) fn from_start(at: i64, len: usize) -> Option<usize> {
+    let at = if at < 0 { i64::try_from(len).ok()?.checked_add(at)? } else { at };
+    usize::try_from(at).ok()
 }
 
 /// A row and a column from 0 as a cell, of whatever board.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyDict};
+use pyo3::types::{IntoPyDict, PyDict, PyIterator, PyList, PySlice, PyTuple};
 use satdoku::draw::{Drawing, PictureForm, Theme};
 use satdoku::grid::format::Format;
 use satdoku::{Candidate, Cell, Digit, Rules};
@@ -13,7 +13,7 @@ use satdoku::{Candidate, Cell, Digit, Rules};
 use crate::args::{FormWord, FormatWord, Lines, ThemeWord, Width, wrong_type};
 use crate::board::{Board, BoardLike};
 use crate::errors::{parse_error, solver_error, value_error};
-use crate::grid::{CellLike, Grid};
+use crate::grid::{CellLike, Grid, from_start};
 use crate::puzzles::{of_object, puzzle_on};
 
 #[pymethods]
@@ -76,6 +76,12 @@ impl Grid {
         let values =
             |layer| board.layer_cells(layer).into_iter().map(|cell| self.0.get(cell).map(Digit::get)).collect();
         board.layers().iter().map(|layer| (layer.name.to_string(), values(layer))).collect()
+    }
+
+    /// The number of rows and the number of columns, as of an array of NumPy.
+    #[getter]
+    fn shape(&self) -> (usize, usize) {
+        (self.0.geometry().rows(), self.0.geometry().columns())
     }
 
     /// How many cells are filled.
@@ -207,12 +213,50 @@ impl Grid {
         self.picture()
     }
 
-    fn __getitem__(&self, cell: CellLike) -> PyResult<Option<u16>> {
-        Ok(self.0.get(self.cell(&cell)?).map(Digit::get))
+    /// The puzzle as a dict of the values of JSON, whose text Grid reads.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let text = self.to_text(Some(FormatWord(Format::Json)))?;
+        py.import("json")?.call_method1("loads", (text,))
     }
 
+    /// The digit of a cell, a row, or the rows of a slice.
+    fn __getitem__<'py>(&self, at: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = at.py();
+        if at.is_instance_of::<PySlice>() {
+            return self.rows(py)?.into_any().get_item(at);
+        }
+        let Ok(row) = at.extract::<i64>() else {
+            let cell: CellLike = at.extract()?;
+            return Ok(self.0.get(self.cell(&cell)?).map(Digit::get).into_pyobject(py)?);
+        };
+        let rows = self.rows(py)?;
+        let found = from_start(row, rows.len()).and_then(|at| rows.get_item(at).ok());
+        let outside = || format!("row {row} lies outside a board of {} rows", rows.len());
+        found.ok_or_else(|| PyIndexError::new_err(outside()))
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.rows(py)?.try_iter()
+    }
+
+    fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.rows(py)?.call_method0("__reversed__")
+    }
+
+    /// Whether a cell has a digit, or is empty for None; or whether a tuple is a row.
+    fn __contains__(&self, item: &Bound<'_, PyAny>) -> PyResult<bool> {
+        match item.extract::<Option<i64>>() {
+            Ok(item) => {
+                let count = self.0.geometry().grid_cell_count();
+                Ok(self.0.digits()[..count].iter().any(|digit| digit.map(|digit| i64::from(digit.get())) == item))
+            }
+            Err(_) => self.rows(item.py())?.contains(item),
+        }
+    }
+
+    /// The number of rows.
     fn __len__(&self) -> usize {
-        self.0.geometry().cell_count()
+        self.0.geometry().rows()
     }
 
     fn __str__(&self) -> String {
@@ -236,6 +280,17 @@ impl Grid {
 }
 
 impl Grid {
+    /// The rows as tuples, None for an empty cell and for a place without a cell.
+    fn rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let board = self.0.geometry();
+        let digit = |row: usize, column: usize| {
+            let cell = Cell::new(row as u16, column as u16);
+            if board.contains(cell) { self.0.get(cell).map(Digit::get) } else { None }
+        };
+        let row = |row: usize| PyTuple::new(py, (0..board.columns()).map(|column| digit(row, column)));
+        PyList::new(py, (0..board.rows()).map(row).collect::<PyResult<Vec<_>>>()?)
+    }
+
     /// The picture in a notebook.
     pub(crate) fn picture(&self) -> PyResult<String> {
         Ok(Drawing::of(&self.0).map_err(value_error)?.with_theme(Theme::Auto).to_svg())

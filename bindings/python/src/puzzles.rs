@@ -73,7 +73,14 @@ fn of_text(
     board: Option<Arc<Geometry>>,
     budget: Budget,
 ) -> PyResult<satdoku::Grid> {
-    let named = board.clone();
+    // The library reads a line of a classic puzzle at once; this road also has the error of a text of that length.
+    if format.is_none()
+        && board.is_none()
+        && text.trim_ascii().len() == 81
+        && let Ok(grid) = text.parse()
+    {
+        return Ok(grid);
+    }
     let read = move |text: &str, budget: Budget| {
         let options = ReadOptions { budget, ..ReadOptions::of(format, board) };
         let mut puzzles = Puzzles::new(text.as_bytes(), options);
@@ -87,24 +94,12 @@ fn of_text(
         run(py, budget, move |budget| read(&text, budget))?
     };
     match (first, has_more) {
-        (Some(Err(ReadError::Parse(error))), _) => {
-            let hint = named.and_then(|board| smaller(&board, text));
-            Err(puzzle_error(py, &error, None, hint.as_deref()))
-        }
+        (Some(Err(ReadError::Parse(error))), _) => Err(puzzle_error(py, &error, None)),
         (Some(Ok(grid)), false) => Ok(grid),
         (Some(Err(error)), _) => Err(value_error(error)),
         (Some(Ok(_)), true) => Err(parse_error(py, "expected one puzzle, found more text after it", None, None)),
         (None, _) => Err(parse_error(py, "expected a puzzle, found nothing", None, Some((1, 1)))),
     }
-}
-
-/// The name of the board that was meant, where a board was named by its cells in place of its boxes: 9x9 has boxes of 9×9 cells.
-fn smaller(board: &Geometry, text: &str) -> Option<String> {
-    let cells = board.rows().isqrt();
-    let meant = Geometry::nearly_square(cells).ok()?;
-    let is_meant =
-        cells * cells == board.rows() && text.chars().filter(|c| !c.is_whitespace()).count() == cells * cells;
-    is_meant.then(|| format!("a board is named by its boxes: {cells} rows of {cells} cells are the board {meant}"))
 }
 
 /// A grid from a text, from lists of numbers or characters, or from objects that convert to lists: arrays, columns and tables.

@@ -59,16 +59,27 @@ fn in_few_steps(choice: &Choice, grid: &satdoku::Grid) -> Option<Options> {
         && choice.options.cubes.is_none()
         && !choice.has_steps
         && grid.as_classic().is_some();
-    let limits = || choice.options.budget.clone().with_steps(FEW_STEPS);
-    is_kernels.then(|| Options { budget: limits(), ..choice.options.clone() })
+    is_kernels.then(|| {
+        let mut options = choice.options.clone();
+        options.budget = std::mem::take(&mut options.budget).with_steps(FEW_STEPS);
+        options
+    })
 }
 
 /// The number of solutions, up to a limit.
 fn counted(py: Python<'_>, choice: Choice, grid: satdoku::Grid, limit: Option<u64>) -> PyResult<Counted> {
     if let Some(options) = in_few_steps(&choice, &grid) {
-        let count = py.detach(|| satdoku::Solver::Auto.count_with(&grid, limit, &options));
-        if !matches!(count, Ok(Counted::AtLeast(_, StopReason::Steps))) {
-            return count.map_err(|error| engine_error(py, &error));
+        let count = |limit| {
+            let count = py.detach(|| satdoku::Solver::Auto.count_with(&grid, limit, &options));
+            count.map_err(|error| engine_error(py, &error))
+        };
+        // Most puzzles have one solution: without a limit, a count up to 2 is tried first.
+        let mut answer = count(limit.or(Some(2)))?;
+        if limit.is_none() && answer.stopped() == Some(StopReason::Limit) {
+            answer = count(None)?;
+        }
+        if answer.stopped() != Some(StopReason::Steps) {
+            return Ok(answer);
         }
     }
     choice.ask(py, grid, move |session, grid| session.count(grid, limit))
@@ -192,11 +203,11 @@ pub(crate) fn raw_candidates<'py>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let (py, (grid, choice)) = (puzzle.py(), asked(puzzle, solver, timeout)?);
     if counts {
-        return answered(py, choice, "counts of candidates", move |solver, options| {
+        return answered(py, choice, move |solver, options| {
             Ok(satdoku_ask::candidate_counts(&solver.candidate_counts_with(&grid, options)?))
         });
     }
-    answered(py, choice, "an explanation", move |solver, options| {
+    answered(py, choice, move |solver, options| {
         let mut explainer = Explainer::new(solver, grid.geometry(), options)?;
         Ok(satdoku_ask::candidates(&explainer.true_candidates(&grid)?))
     })
@@ -211,23 +222,22 @@ pub(crate) fn raw_explain<'py>(
     timeout: Option<TimeoutLike>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let (py, (grid, choice)) = (puzzle.py(), asked(puzzle, solver, timeout)?);
-    answered(py, choice, "an explanation", move |solver, options| {
+    answered(py, choice, move |solver, options| {
         let mut explainer = Explainer::new(solver, grid.geometry(), options)?;
         Ok(satdoku_ask::explanation(&grid, &explainer.explain(&grid)?))
     })
 }
 
-/// Asks a solver of the crate; `what` names the answer in the error for a Python solver.
-fn answered<'py>(
-    py: Python<'py>,
+/// Asks a solver for values of JSON.
+fn answered(
+    py: Python<'_>,
     choice: Choice,
-    what: &str,
     ask: impl FnOnce(&satdoku::Solver, &Options) -> Result<Map<String, Value>, satdoku::Error> + Send + 'static,
-) -> PyResult<Bound<'py, PyDict>> {
-    let solver = choice.ours(what)?.clone();
+) -> PyResult<Bound<'_, PyDict>> {
+    let (solver, asked) = (choice.solver(), choice.asked.clone());
     let found =
         run(py, choice.options.budget.clone(), move |budget| ask(&solver, &Options { budget, ..choice.options }))?;
-    to_dict(py, &found.map_err(|error| engine_error(py, &error))?)
+    to_dict(py, &found.map_err(|error| asked.error(py, &error))?)
 }
 
 /// Estimate the number of solutions by random dives. An estimate never equals a count.

@@ -48,7 +48,7 @@ impl Reader {
                 None => Ok(None),
                 Some(Ok(grid)) => Ok(Some(Grid::from(grid))),
                 Some(Err(ReadError::Parse(error))) if self.skips && error.stopped().is_none() => continue,
-                Some(Err(ReadError::Parse(error))) => Err(puzzle_error(py, &error, self.file.as_deref(), None)),
+                Some(Err(ReadError::Parse(error))) => Err(puzzle_error(py, &error, self.file.as_deref())),
                 // An exception of a file of Python, Ctrl-C included, stays what it is.
                 Some(Err(ReadError::Io(error))) => Err(error.into()),
                 Some(Err(error)) => Err(PyOSError::new_err(error.to_string())),

@@ -7,7 +7,7 @@ use satdoku::{Error, Options};
 use crate::args::{Number, Seed, Skip};
 use crate::asked::SolverLike;
 use crate::choice::asked;
-use crate::errors::{engine_error, solver_error, stopped};
+use crate::errors::{solver_error, stopped};
 use crate::grid::Grid;
 use crate::running::run;
 use crate::timeout::TimeoutLike;
@@ -30,7 +30,7 @@ enum Failed {
 ///     count: how many solutions are drawn.
 ///     seed: the seed of the random choices.
 ///     skip: the number of the first sample.
-///     solver: a solver of satdoku that counts.
+///     solver: a Solver, the name of a solver, or a solver in Python.
 ///     timeout: a time in seconds, a timedelta, or a Timeout, after which Stopped is raised.
 ///
 /// >>> import satdoku
@@ -51,7 +51,7 @@ pub(crate) fn sample(
     let (grid, choice) = asked(puzzle, solver, timeout)?;
     let (Seed(seed), Skip(skip)) = (seed, skip);
     let count = usize::try_from(count.0).unwrap_or(usize::MAX);
-    let solver = choice.ours("sampling")?.clone();
+    let (solver, asked) = (choice.solver(), choice.asked.clone());
     let drawn = run(py, choice.options.budget.clone(), move |budget| {
         let running = budget.start();
         let options = Options { budget, ..choice.options };
@@ -69,7 +69,7 @@ pub(crate) fn sample(
     })?;
     match drawn {
         Ok(drawn) => Ok(drawn.into_iter().map(|solution| Grid::from(solution.into_grid())).collect()),
-        Err(Failed::Solver(error)) => Err(engine_error(py, &error)),
+        Err(Failed::Solver(error)) => Err(asked.error(py, &error)),
         Err(Failed::Sample(SampleError::Stopped(reason))) => Err(stopped(py, reason)),
         Err(Failed::Sample(error)) => Err(solver_error(py, error)),
     }

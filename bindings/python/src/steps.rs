@@ -7,12 +7,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use satdoku::logic::{Guide, GuideError, HintRequest, Rated, tenths_of};
 use satdoku::{Grid, Options};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::args::{MarksWord, ScaleWord, TechniqueWord, WhyWord};
 use crate::errors::{engine_error, value_error};
 use crate::grid::CellLike;
-use crate::json::to_dict;
+use crate::json::{to_dict, to_python};
 use crate::puzzles::puzzle_within;
 use crate::running::run;
 use crate::timeout::{TimeoutLike, budget};
@@ -112,6 +112,15 @@ impl Rating {
 
     fn __bool__(&self) -> bool {
         self.steps.is_some()
+    }
+
+    /// The rating as a dict of the values of JSON.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let rating = json!({
+            "er": self.er(), "ep": self.ep(), "ed": self.ed(), "score": self.score, "level": self.level,
+            "hardest": self.hardest, "steps": self.steps, "text": self.text,
+        });
+        to_python(py, &rating)
     }
 
     fn __str__(&self) -> &str {

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import copy
+import importlib.util
+import json
 import pickle
+import time
+from pathlib import Path
 
 import pytest
 from conftest import CLASSIC, SOLVED
@@ -93,3 +97,107 @@ def test_a_stopped_count_of_candidates_is_unknown() -> None:
     assert (found.verdict, bool(found.stopped)) == ("unknown", True)
     assert satdoku.candidates("12" + "." * 14, counts=True).verdict == "satisfiable"
     assert 7 % satdoku.count("12" + "." * 14) == 7
+
+
+def test_a_grid_is_a_sequence_of_rows() -> None:
+    grid = Grid(CLASSIC)
+    rows = list(grid)
+    assert len(grid) == len(rows) == 9 and rows[0] == grid[0] == (5, 3, None, None, 7, None, None, None, None)
+    assert Grid(rows) == grid and grid[-1] == rows[8] and grid[1:3] == rows[1:3] and list(reversed(grid)) == rows[::-1]
+    assert [[grid[row, column] for column in range(9)] for row in range(9)] == [list(row) for row in grid]
+    assert grid[-1, -1] == grid[8, 8] == 9 and grid["r9c9"] == 9
+    assert grid.shape == (9, 9) and Grid(board="samurai").shape == (21, 21)
+    assert 5 in grid and None in grid and 10 not in grid and None not in Grid(SOLVED)
+    assert grid[3] in grid and (0,) * 9 not in grid and "r1c1" not in grid
+    for outside in (9, -10, (9, 0), (0, -10), "r10c1", 2**70):
+        with pytest.raises((IndexError, TypeError)):
+            grid[outside]
+    with pytest.raises(TypeError, match="cell: expected"):
+        grid[0.5]  # type: ignore[call-overload]
+    gaps = Grid(board="samurai")
+    assert len(gaps) == 21 and len(gaps[0]) == 21 and all(digit is None for row in gaps for digit in row)
+
+
+def test_a_grid_is_an_array_of_numpy() -> None:
+    numpy = pytest.importorskip("numpy")
+    grid = Grid(CLASSIC)
+    array = numpy.asarray(grid)
+    assert array.shape == (9, 9) and array.dtype == numpy.uint8 and array[0, 0] == grid[numpy.int64(0), numpy.int64(0)] == 5
+    assert Grid(array) == grid and (numpy.array(grid, dtype=float) == array).all() and numpy.stack([grid, grid]).shape == (2, 9, 9)
+    assert satdoku.solve_many(numpy.stack([grid, grid]))[0].shape == (2, 9, 9)
+
+
+def test_answers_are_values_of_json(tmp_path: Path) -> None:
+    answers = [
+        Grid(CLASSIC),
+        satdoku.solve(CLASSIC),
+        satdoku.solve("11" + "." * 14),
+        satdoku.solve("." * 625, timeout=0),
+        satdoku.count("." * 81),
+        satdoku.count("." * 16, limit=2),
+        satdoku.estimate("." * 16, dives=10),
+        satdoku.estimate("11" + "." * 14, dives=10),
+        satdoku.check(CLASSIC, unique=True),
+        satdoku.candidates("." * 16),
+        satdoku.candidates("." * 16, counts=True),
+        satdoku.explain("." * 16),
+        satdoku.hint(CLASSIC),
+        satdoku.hint(CLASSIC)[0],
+        satdoku.path(CLASSIC),
+        satdoku.rate(CLASSIC),
+        satdoku.rate("." * 81),
+        satdoku.trial(CLASSIC),
+        satdoku.trial("." * 16),
+        satdoku.backdoor(CLASSIC),
+        satdoku.width(CLASSIC),
+        satdoku.techniques()[0],
+        satdoku.rules()[0],
+        satdoku.explain("123....4........").clues[0],
+        satdoku.prove(CLASSIC, tmp_path / "proof", claim="solved"),
+    ]
+    for answer in answers:
+        written = json.dumps(answer.to_dict(), allow_nan=False)
+        assert json.loads(written) == answer.to_dict() and answer.to_dict(), answer
+    assert Grid(json.dumps(answers[0].to_dict())) == answers[0]
+    assert Grid(answers[1].to_dict()["solution"]) == Grid(SOLVED)
+    assert answers[4].to_dict() == {"count": "6670903752021072936960", "reason": None}
+    assert json.dumps({"counts": [satdoku.count("12" + "." * 14)]}, default=int) == '{"counts": [24]}'
+    assert int(satdoku.count("12" + "." * 14, limit=2)) == 2
+
+
+def test_solvers_in_python_explain_and_draw() -> None:
+    def solve(clauses: list[list[int]]) -> object:
+        return satdoku.Cnf(clauses).solve("batsat")
+
+    solvers: list[satdoku.types.SolverLike] = [solve, satdoku.Solver(solve)]
+    if importlib.util.find_spec("pysat") is not None:
+        solvers += [satdoku.PySat("glucose4"), satdoku.PySat("cadical153")]
+    for solver in solvers:
+        for puzzle in (CLASSIC, "1.34...2..4.....", "123....4........"):
+            assert satdoku.explain(puzzle, solver=solver).verdict == satdoku.explain(puzzle).verdict
+            assert satdoku.candidates(puzzle, solver=solver).digits == satdoku.candidates(puzzle).digits
+        counted = satdoku.candidates("1.34...2..4.....", counts=True, solver=solver)
+        assert counted["r3c2"] == {1: 2, 3: 1} and counted.count == 3
+        assert all(grid.is_solved for grid in satdoku.sample("12..............", 5, solver=solver))
+    # What Python raises is the cause, and a denied solution is found out.
+    with pytest.raises(satdoku.SolverError) as failed:
+        satdoku.explain(CLASSIC, solver=lambda clauses: 1 // 0)
+    assert isinstance(failed.value.__cause__, ZeroDivisionError)
+    with pytest.raises(satdoku.SolverError):
+        satdoku.candidates("." * 16, solver=lambda clauses: False)
+    begun = time.monotonic()
+    assert satdoku.explain(CLASSIC, solver=lambda clauses: time.sleep(9), timeout=0.2).verdict == "unknown"
+    assert satdoku.candidates(CLASSIC, solver=lambda clauses: time.sleep(9), timeout=0.2).verdict == "unknown"
+    assert time.monotonic() - begun < 5
+    with pytest.raises((ValueError, satdoku.SolverError), match="explanation"):
+        satdoku.explain(CLASSIC, solver=satdoku.Solver(solve, certified=True))
+
+
+def test_puzzles_of_a_difficulty() -> None:
+    for level in ("easy", "hard"):
+        puzzle = next(satdoku.generate(difficulty=level, seed=3))
+        assert puzzle == next(satdoku.generate(rating=level, seed=3))
+    with pytest.raises(ValueError, match="difficulty: expected none beside rating"):
+        satdoku.generate(difficulty="easy", rating="1.0..1.5")
+    with pytest.raises(ValueError, match="difficulty: .*easy"):
+        satdoku.generate(difficulty="eazy")  # type: ignore[arg-type]

@@ -424,3 +424,14 @@ def test_options_that_a_solver_in_python_ignores_are_refused() -> None:
     for option in options:
         with pytest.raises(ValueError, match="ignores it"):
             satdoku.Solver(brute, **option)
+
+
+@pytest.mark.parametrize("solver", ["cdcl", "batsat", brute])
+def test_the_time_of_models_is_for_the_whole_listing(solver: Any) -> None:
+    # 2 ** 40 models, each found at once.
+    formula = Cnf([[variable, -variable] for variable in range(1, 41)])
+    begun, listed = time.monotonic(), 0
+    with pytest.raises(satdoku.Stopped, match="time limit reached"):
+        for _ in formula.models(solver, timeout=0.3):
+            listed += 1
+    assert listed > 1 and time.monotonic() - begun < 2

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import doctest
 import importlib.util
 import inspect
+import json
 import os
 import pkgutil
 import re
@@ -234,9 +236,19 @@ def test_notebooks_run_from_top_to_bottom(notebook: Path, tmp_path: Path) -> Non
     client.execute(nbformat.read(notebook, as_version=4), cwd=str(tmp_path), timeout=300)
 
 
-def test_the_lesson_is_stored_with_its_pictures() -> None:
-    stored = (Path(__file__).parents[1] / "notebooks" / "solve_and_draw.ipynb").read_text()
-    assert stored.count("<svg ") >= 6 and '"output_type": "error"' not in stored
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=[path.stem for path in NOTEBOOKS])
+def test_notebooks_are_stored_with_their_outputs(notebook: Path) -> None:
+    cells = [cell for cell in json.loads(notebook.read_text())["cells"] if cell["cell_type"] == "code"]
+    assert [cell["execution_count"] for cell in cells] == list(range(1, len(cells) + 1)), "run all cells and store the notebook"
+    outputs = [output for cell in cells for output in cell["outputs"]]
+    assert outputs and all(output["output_type"] in ("execute_result", "stream") for output in outputs)
+    assert not any(output.get("name") == "stderr" for output in outputs)
+    # A cell that ends in a value or prints has an output.
+    for cell in cells:
+        last = ast.parse("".join(cell["source"])).body[-1]
+        assert cell["outputs"] or not isinstance(last, ast.Expr), cell["source"]
+    if notebook.stem in ("a_lesson", "solve_and_draw"):
+        assert sum("<svg " in "".join(output.get("data", {}).get("text/html", "")) for output in outputs) >= 3
 
 
 def test_importing_is_quick_and_light() -> None:

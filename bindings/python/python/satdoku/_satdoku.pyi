@@ -4,7 +4,7 @@ The docstrings are those of the compiled module: `python stub.py` writes them, a
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, final
+from typing import Any, Literal, SupportsIndex, final, overload
 
 import numpy
 import numpy.typing
@@ -19,6 +19,7 @@ from satdoku.types import (
     Form,
     Format,
     Kind,
+    Level,
     Marks,
     Path,
     Proved,
@@ -69,8 +70,9 @@ class Board:
 class Grid:
     """A puzzle or a full grid: a board, its rules and its digits. It never changes.
 
-    A cell is named by (row, column), both from 0 as in NumPy, or by a text such as 'r1c1', whose numbers count from 1 as in puzzle
-    books.
+    A grid is a sequence of its rows, as an array of NumPy is: len(grid) is the number of rows, grid[0] is the first row, a tuple with
+    None for an empty cell, and `5 in grid` says whether a cell has the digit 5. A cell is named by (row, column), both from 0, or from
+    -1 backwards, or by a text such as 'r1c1', whose numbers count from 1 as in puzzle books.
 
     Parameters:
         source: a text in any format of the command line, or its bytes; rows of numbers or of characters, where 0, None, '.' or a
@@ -85,6 +87,8 @@ class Grid:
     Grid('.4.2...1.....3..')
     >>> grid[0, 1], grid["r1c1"], grid.clue_count
     (4, None, 4)
+    >>> grid[0], len(grid), 3 in grid
+    ((None, 4, None, 2), 4, True)
     """
     def __new__(
         cls,
@@ -106,6 +110,9 @@ class Grid:
     @property
     def layers(self) -> dict[str, list[int | None]]:
         """The values of the cells beside the grid by the name of their layer, row by row, None for an empty cell; a number has one."""
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The number of rows and the number of columns, as of an array of NumPy."""
     @property
     def clue_count(self) -> int:
         """How many cells are filled."""
@@ -148,7 +155,17 @@ class Grid:
             width: the width of the picture, in pixels or characters.
         """
     def _repr_html_(self) -> str: ...
-    def __getitem__(self, cell: CellLike, /) -> int | None: ...
+    def to_dict(self) -> dict[str, Any]:
+        """The puzzle as a dict of the values of JSON, whose text Grid reads."""
+    @overload
+    def __getitem__(self, at: CellLike, /) -> int | None: ...
+    @overload
+    def __getitem__(self, at: SupportsIndex, /) -> tuple[int | None, ...]: ...
+    @overload
+    def __getitem__(self, at: slice, /) -> list[tuple[int | None, ...]]: ...
+    def __iter__(self) -> Iterator[tuple[int | None, ...]]: ...
+    def __reversed__(self) -> Iterator[tuple[int | None, ...]]: ...
+    def __contains__(self, item: object, /) -> bool: ...
     def __len__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -166,6 +183,8 @@ class Satisfiable:
     @property
     def solution(self) -> Grid:
         """The solution."""
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as a dict of the values of JSON."""
     def __bool__(self) -> Literal[True]: ...
     def _repr_html_(self) -> str: ...
 
@@ -176,6 +195,8 @@ class Unsatisfiable:
     @property
     def solution(self) -> None:
         """There is none: None."""
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as a dict of the values of JSON."""
     def __bool__(self) -> Literal[False]: ...
 
 @final
@@ -189,6 +210,8 @@ class Unknown:
     @property
     def solution(self) -> None:
         """None is known: None."""
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as a dict of the values of JSON."""
     def __bool__(self) -> bool: ...
 
 @final
@@ -197,6 +220,7 @@ class Count:
 
     int() is the number that was reached. An exact count equals that int, computes as that int and can be an index. An inexact count
     answers comparisons that are certain, adds and multiplies to inexact counts, and raises ValueError where the answer is not known.
+    json.dumps(answers, default=int) writes counts as numbers.
 
     >>> import satdoku
     >>> satdoku.count("12..............")
@@ -217,6 +241,8 @@ class Count:
     def stopped(self) -> str | None:
         """Why counting stopped early, or None."""
     def __bool__(self) -> bool: ...
+    def to_dict(self) -> dict[str, Any]:
+        """The count as a dict of the values of JSON, in the form of the command line: the number as a text, which has any length."""
     def __int__(self) -> int: ...
     def __index__(self) -> int: ...
     def __float__(self) -> float: ...
@@ -275,6 +301,8 @@ class Estimate:
     @property
     def seed(self) -> int:
         """The seed."""
+    def to_dict(self) -> dict[str, Any]:
+        """The estimate as a dict of the values of JSON, with `log_mean` and None where a float cannot hold a number."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
@@ -283,7 +311,12 @@ class Check:
     """The state of a grid: 'solved', 'valid', 'conflict' or 'changed'. True if no rule is broken, every clue is kept and, when
     uniqueness was asked for, the grid has exactly one solution.
     """
-    def __new__(cls, word: str, details: Sequence[str] = ..., uniqueness: str | None = None) -> Self: ...
+    def __new__(
+        cls,
+        word: Literal["solved", "valid", "conflict", "changed"],
+        details: Sequence[str] = ...,
+        uniqueness: Literal["unique", "several", "none", "unknown"] | None = None,
+    ) -> Self: ...
     @property
     def word(self) -> Literal["solved", "valid", "conflict", "changed"]:
         """'solved', 'valid', 'conflict' or 'changed'."""
@@ -293,6 +326,8 @@ class Check:
     @property
     def uniqueness(self) -> Literal["unique", "several", "none", "unknown"] | None:
         """'unique', 'several', 'none' or 'unknown' if uniqueness was asked for, else None."""
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as a dict of the values of JSON."""
     def __bool__(self) -> bool: ...
 
 @final
@@ -342,6 +377,8 @@ class Rating:
     @property
     def steps(self) -> int | None:
         """How many steps there are, or None."""
+    def to_dict(self) -> dict[str, Any]:
+        """The rating as a dict of the values of JSON."""
     def __bool__(self) -> bool: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -349,7 +386,7 @@ class Rating:
 @final
 class Certificate:
     """The result for a claim: true if the claim is certified or the certificate valid; otherwise false, with a reason."""
-    def __new__(cls, claim: str | None, is_valid: bool = True, reason: str | None = None) -> Self: ...
+    def __new__(cls, claim: Claim | None, is_valid: bool = True, reason: str | None = None) -> Self: ...
     @property
     def claim(self) -> Literal["solved", "unique", "unsatisfiable"] | None:
         """'solved', 'unique' or 'unsatisfiable', or None if the claim is not known."""
@@ -359,6 +396,8 @@ class Certificate:
     @property
     def reason(self) -> str | None:
         """Why the certificate does not prove the claim, or None."""
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as a dict of the values of JSON."""
     def __bool__(self) -> bool: ...
 
 @final
@@ -810,7 +849,7 @@ def sample(
         count: how many solutions are drawn.
         seed: the seed of the random choices.
         skip: the number of the first sample.
-        solver: a solver of satdoku that counts.
+        solver: a Solver, the name of a solver, or a solver in Python.
         timeout: a time in seconds, a timedelta, or a Timeout, after which Stopped is raised.
 
     >>> import satdoku
@@ -832,6 +871,7 @@ def generate(
     balanced: bool = False,
     uniform: bool = False,
     algorithm: Literal["fast", "two"] = "fast",
+    difficulty: Level | None = None,
     rating: str | None = None,
     needs: Sequence[str] | None = None,
     timeout: TimeoutLike | None = None,
@@ -853,7 +893,8 @@ def generate(
         balanced: whether digits occur about equally often.
         uniform: whether each full grid is as likely as any other.
         algorithm: 'fast', or 'two', which asks a solver for two solutions.
-        rating: the difficulty: a range of ratings such as '4.5..5.0', or a level such as 'easy' or 'hard'.
+        difficulty: 'easy', 'medium', 'hard', 'unfair' or 'extreme': the range of ratings of that level.
+        rating: a range of ratings such as '4.5..5.0', in place of a difficulty.
         needs: the names of techniques without which the puzzle cannot be solved; techniques() lists them.
         timeout: a time in seconds, a timedelta, or a Timeout, after which Stopped is raised.
 

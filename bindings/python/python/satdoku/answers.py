@@ -7,7 +7,7 @@ draw themselves in a notebook.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from html import escape
 from typing import Any
 
@@ -59,6 +59,14 @@ def _cell(name: str) -> Cell | str:
     return name if ":" in name or not name.startswith("r") else Cell(name)
 
 
+class _Fields:
+    """A dataclass whose fields are values of JSON."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields as a dict of the values of JSON."""
+        return asdict(self)  # type: ignore[call-overload, no-any-return]
+
+
 @dataclass(frozen=True)
 class Candidate:
     """A digit in a cell; it prints as ``r1c1=5``. ``cell`` is the name of a cell beside the grid where it is a str."""
@@ -71,6 +79,10 @@ class Candidate:
         """Read a candidate such as 'r1c1=5'."""
         cell, _, digit = text.partition("=")
         return cls(_cell(cell), int(digit))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The cell by its name and the digit."""
+        return {"cell": str(self.cell), "digit": self.digit}
 
     def __str__(self) -> str:
         return f"{self.cell}={self.digit}"
@@ -386,7 +398,7 @@ class Width(_Asked):
 
 
 @dataclass(frozen=True, order=True)
-class Technique:
+class Technique(_Fields):
     """A technique of hints and ratings."""
 
     name: str
@@ -399,7 +411,7 @@ class Technique:
 
 
 @dataclass(frozen=True, order=True)
-class RuleForm:
+class RuleForm(_Fields):
     """A rule that a puzzle may have beyond its board."""
 
     form: str
@@ -409,7 +421,7 @@ class RuleForm:
 
 
 @dataclass(frozen=True)
-class Unrated:
+class Unrated(_Fields):
     """A puzzle has no such measure: it has no solution, or several. It is false."""
 
     reason: str

@@ -134,13 +134,40 @@ def _of_pandas(question: Question, puzzles: Any, keywords: dict[str, Any]) -> An
         raise TypeError(
             f"puzzles: expected texts, found {puzzles.dtype}: read the column with dtype=str, which keeps the zeros in front"
         )
+    like = {"index": puzzles.index, "name": puzzles.name}
+    # A count that ran out of time must not be asked twice.
+    may_repeat = question != "count" or keywords["timeout"] is None
+    if may_repeat and (column := _arrow_of_pandas(puzzles)) is not None:
+        import pyarrow
+
+        answered = _satdoku.many_arrow(question, column, keywords)
+        found, states = pyarrow.array(answered[0]), pyarrow.array(answered[1]).to_numpy()
+        # A count beyond 64 bits is an int of Python, below.
+        if question != "count" or not (states == Status.UNKNOWN).any():
+            dtype: Any = puzzles.dtype if question == "solve" else pandas.api.types.pandas_dtype(_PANDAS[question])
+            values = dtype.__from_arrow__(found) if hasattr(dtype, "__from_arrow__") else found.to_numpy(zero_copy_only=False)
+            return Answered(pandas.Series(values, dtype=dtype, **like), pandas.Series(states, dtype="uint8", **like))
     answers, statuses = _satdoku.many_list(question, list(puzzles), keywords)
     if question == "count" and any(answer is not None and answer >= 2**64 for answer in answers):
-        dtype = "object"
+        kind: Any = "object"
     else:
-        dtype = _PANDAS.get(question, puzzles.dtype if pandas.api.types.is_string_dtype(puzzles.dtype) else "object")
-    like = {"index": puzzles.index, "name": puzzles.name}
-    return Answered(pandas.Series(answers, dtype=dtype, **like), pandas.Series(list(statuses), dtype="uint8", **like))
+        kind = _PANDAS.get(question, puzzles.dtype if pandas.api.types.is_string_dtype(puzzles.dtype) else "object")
+    return Answered(pandas.Series(answers, dtype=kind, **like), pandas.Series(list(statuses), dtype="uint8", **like))
+
+
+def _arrow_of_pandas(puzzles: Any) -> Any:
+    """The texts of a Series as an Arrow column, which needs no object a row; None where they are no texts or pyarrow is missing."""
+    import pandas
+
+    is_texts = puzzles.dtype == "object" or isinstance(puzzles.dtype, (pandas.StringDtype, pandas.ArrowDtype))
+    if not is_texts or pandas.api.types.infer_dtype(puzzles, skipna=True) != "string":
+        return None
+    try:
+        import pyarrow
+    except ImportError:
+        return None
+    column = pyarrow.array(puzzles, from_pandas=True)
+    return column.cast(pyarrow.large_string())
 
 
 def _like(column: Any, puzzles: Any) -> Any:

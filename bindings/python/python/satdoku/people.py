@@ -23,7 +23,7 @@ def candidates(
     Parameters:
         puzzle: a Grid, or any other form of a puzzle; see Grid.
         counts: whether to count the solutions with each digit as well.
-        solver: a solver of satdoku.
+        solver: a Solver, the name of a solver, or a solver in Python.
         timeout: a time in seconds, a timedelta, or a Timeout; candidates that are not decided in time are ``undecided``.
 
     >>> import satdoku
@@ -41,7 +41,7 @@ def explain(puzzle: Puzzle, *, solver: SolverLike | None = None, timeout: Timeou
 
     Parameters:
         puzzle: a Grid, or any other form of a puzzle; see Grid.
-        solver: a solver of satdoku.
+        solver: a Solver, the name of a solver, or a solver in Python.
         timeout: a time in seconds, a timedelta, or a Timeout.
 
     >>> import satdoku

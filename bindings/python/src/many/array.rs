@@ -5,13 +5,20 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::errors::value_error;
-use crate::many::job::{Ask, Call, Found, PART, answer, status};
+use crate::many::job::{Ask, Call, Found, answer, status};
 use crate::many::question::asked;
 use crate::many::rows::{Rows, empty_value, places};
 
 /// The numbers of an array, in the order of its rows.
 fn rows<'a>(array: &'a PyReadonlyArray2<'_, u8>, call: &Call) -> PyResult<Rows<'a>> {
     let width = array.shape()[1];
+    check_width(width, call)?;
+    let numbers = array.as_slice().map_err(|_| value_error("expected an array whose rows lie one after another"))?;
+    Ok(Rows::Numbers { numbers, width })
+}
+
+/// Refuses rows of no numbers, and rows whose board may have digits that no byte holds.
+pub(crate) fn check_width(width: usize, call: &Call) -> PyResult<()> {
     let most = call.board.as_ref().map_or(width.isqrt(), |board| board.last_digit().get().into());
     if most > usize::from(u8::MAX) {
         let board = call.board.as_ref().map_or_else(|| format!("{most}x{most} cells"), ToString::to_string);
@@ -22,8 +29,7 @@ fn rows<'a>(array: &'a PyReadonlyArray2<'_, u8>, call: &Call) -> PyResult<Rows<'
     if width == 0 {
         return Err(value_error("expected an array of a column for each cell, found no columns"));
     }
-    let numbers = array.as_slice().map_err(|_| value_error("expected an array whose rows lie one after another"))?;
-    Ok(Rows::Numbers { numbers, width })
+    Ok(())
 }
 
 /// The answers to a question about each puzzle of an array, and an array of statuses.
@@ -37,7 +43,10 @@ pub(crate) fn many_numpy<'py>(
     let (call, ask) = asked(question, keywords)?;
     let rows = rows(&puzzles, &call)?;
     let (answers, statuses) = match ask {
-        Ask::Solve => solved(py, &puzzles, &call, &rows)?,
+        Ask::Solve => {
+            let (solutions, statuses) = solved(py, &call, &rows, puzzles.shape()[1])?;
+            (PyArray1::from_vec(py, solutions).reshape([rows.len(), puzzles.shape()[1]])?.into_any(), statuses)
+        }
         Ask::Count(limit) => {
             let (counts, statuses) = counts(py, &call, &rows, limit)?;
             (PyArray1::from_vec(py, counts).into_any(), statuses)
@@ -54,16 +63,12 @@ pub(crate) fn many_numpy<'py>(
     Ok((answers, PyArray1::from_vec(py, statuses)))
 }
 
-/// An array of solutions, zeros in a row without one, and the statuses.
-fn solved<'py>(
-    py: Python<'py>,
-    puzzles: &PyReadonlyArray2<'py, u8>,
-    call: &Call,
-    rows: &Rows<'_>,
-) -> PyResult<(Bound<'py, PyAny>, Vec<u8>)> {
-    let [number, width] = [puzzles.shape()[0], puzzles.shape()[1]];
+/// The solutions of rows of so many numbers, zeros in a row without one, and the statuses.
+pub(crate) fn solved(py: Python<'_>, call: &Call, rows: &Rows<'_>, width: usize) -> PyResult<(Vec<u8>, Vec<u8>)> {
+    let number = rows.len();
     let (mut solutions, mut statuses) = (vec![0; number * width], vec![0; number]);
-    let parts = solutions.chunks_mut(PART * width).zip(statuses.chunks_mut(PART)).collect();
+    let part = call.part(number);
+    let parts = solutions.chunks_mut(part * width).zip(statuses.chunks_mut(part)).collect();
     let put = |(solutions, statuses): &mut (&mut [u8], &mut [u8]), number: usize, found: Found<'_>| {
         let row = &mut solutions[number * width..][..width];
         statuses[number] = found.status();
@@ -81,8 +86,7 @@ fn solved<'py>(
         }
     };
     answer(py, call, rows, Ask::Solve, parts, put)?;
-    let solutions = PyArray1::from_vec(py, solutions).reshape([number, width])?;
-    Ok((solutions.into_any(), statuses))
+    Ok((solutions, statuses))
 }
 
 /// The counts and the statuses of rows; a count beyond 64 bits gets the status *unknown*.
@@ -93,7 +97,8 @@ pub(crate) fn counts(
     limit: Option<u64>,
 ) -> PyResult<(Vec<u64>, Vec<u8>)> {
     let (mut counts, mut statuses) = (vec![0; rows.len()], vec![0; rows.len()]);
-    let places = counts.chunks_mut(PART).zip(statuses.chunks_mut(PART)).collect();
+    let part = call.part(rows.len());
+    let places = counts.chunks_mut(part).zip(statuses.chunks_mut(part)).collect();
     let put = |(counts, statuses): &mut (&mut [u64], &mut [u8]), number: usize, found: Found<'_>| {
         statuses[number] = found.status();
         if let Found::Count(count) = found {
@@ -110,7 +115,8 @@ pub(crate) fn counts(
 /// Whether each row is fine, and the statuses.
 pub(crate) fn flags(py: Python<'_>, call: &Call, rows: &Rows<'_>, ask: Ask) -> PyResult<(Vec<bool>, Vec<u8>)> {
     let (mut flags, mut statuses) = (vec![false; rows.len()], vec![0; rows.len()]);
-    let places = flags.chunks_mut(PART).zip(statuses.chunks_mut(PART)).collect();
+    let part = call.part(rows.len());
+    let places = flags.chunks_mut(part).zip(statuses.chunks_mut(part)).collect();
     let put = |(flags, statuses): &mut (&mut [bool], &mut [u8]), number: usize, found: Found<'_>| {
         statuses[number] = found.status();
         flags[number] = matches!(found, Found::Flag(true));
@@ -122,7 +128,8 @@ pub(crate) fn flags(py: Python<'_>, call: &Call, rows: &Rows<'_>, ask: Ask) -> P
 /// The ratings of rows, NaN for a missing rating, and the statuses.
 pub(crate) fn ratings(py: Python<'_>, call: &Call, rows: &Rows<'_>) -> PyResult<(Vec<f64>, Vec<u8>)> {
     let (mut ratings, mut statuses) = (vec![f64::NAN; rows.len()], vec![0; rows.len()]);
-    let places = ratings.chunks_mut(PART).zip(statuses.chunks_mut(PART)).collect();
+    let part = call.part(rows.len());
+    let places = ratings.chunks_mut(part).zip(statuses.chunks_mut(part)).collect();
     let put = |(ratings, statuses): &mut (&mut [f64], &mut [u8]), number: usize, found: Found<'_>| {
         statuses[number] = found.status();
         if let Found::Rating(rating) = found {

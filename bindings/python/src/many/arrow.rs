@@ -5,18 +5,17 @@ use arrow_array::builder::{
     StringViewBuilder,
 };
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, BooleanArray, Float64Array, NullArray, UInt8Array, UInt64Array, new_empty_array};
-use arrow_buffer::NullBuffer;
+use arrow_array::{Array, ArrayRef, NullArray, UInt8Array, new_empty_array};
 use arrow_schema::DataType;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
 use std::sync::Arc;
 
 use crate::errors::value_error;
-use crate::many::array::{counts, flags, ratings};
 use crate::many::capsule;
-use crate::many::job::{Ask, Found, PART, answer, status};
+use crate::many::job::{Ask, Found, answer, status};
 use crate::many::list::text_of;
+use crate::many::lists;
 use crate::many::question::asked;
 use crate::many::rows::{Row, Rows, Text};
 
@@ -81,7 +80,7 @@ fn texts(array: &ArrayRef) -> PyResult<Text<'_>> {
             Box::new(move |number| if dictionary.is_valid(number) { value(keys[number]) } else { Row::Missing })
         }
         other => {
-            let expected = "expected a column of strings or of binaries";
+            let expected = "expected a column of strings, of binaries, or of lists of a fixed size";
             let hint = if other.is_numeric() { "; read it as text, which keeps the zeros in front" } else { "" };
             return Err(value_error(format!("{expected}, found {other}{hint}")));
         }
@@ -195,11 +194,6 @@ fn statuses(statuses: Vec<u8>) -> ArrowColumn {
     ArrowColumn(Arc::new(UInt8Array::from(statuses)))
 }
 
-/// Which rows have an answer.
-fn answered(statuses: &[u8]) -> NullBuffer {
-    statuses.iter().map(|&status| status == status::ANSWERED).collect()
-}
-
 /// The answers to a question about each puzzle of an Arrow column, null for a row without an answer, and a column of statuses.
 #[pyfunction]
 pub(crate) fn many_arrow(
@@ -210,30 +204,24 @@ pub(crate) fn many_arrow(
     let py = puzzles.py();
     let (call, ask) = asked(question, keywords)?;
     let (pieces, data_type) = capsule::column(puzzles)?;
+    if let DataType::FixedSizeList(_, width) = &data_type {
+        let (answers, each) = lists::answered(py, &call, ask, &pieces, usize::try_from(*width).unwrap_or_default())?;
+        return Ok((ArrowColumn(answers), statuses(each)));
+    }
     // Refuses a column of an unsuitable type even if the column is empty.
     drop(texts(&new_empty_array(&data_type))?);
     let rows = rows(&pieces)?;
     let (answers, each): (ArrayRef, Vec<u8>) = match ask {
         Ask::Solve => {
-            let starts = (0..rows.len()).step_by(PART);
-            let places = starts.map(|first| Texts::with_rows(PART.min(rows.len() - first))).collect();
+            let part = call.part(rows.len());
+            let starts = (0..rows.len()).step_by(part);
+            let places = starts.map(|first| Texts::with_rows(part.min(rows.len() - first))).collect();
             let put = |place: &mut Texts, number, found: Found<'_>| place.put(number, &found);
             let parts = answer(py, &call, &rows, ask, places, put)?;
             let each = parts.iter().flat_map(|part| &part.rows).map(|(_, status)| *status).collect();
             (py.detach(|| column(&parts, &data_type))?, each)
         }
-        Ask::Count(limit) => {
-            let (numbers, each) = counts(py, &call, &rows, limit)?;
-            (Arc::new(UInt64Array::new(numbers.into(), Some(answered(&each)))), each)
-        }
-        Ask::Valid | Ask::Unique => {
-            let (flags, each) = flags(py, &call, &rows, ask)?;
-            (Arc::new(BooleanArray::new(flags.into(), Some(answered(&each)))), each)
-        }
-        Ask::Rate => {
-            let (numbers, each) = ratings(py, &call, &rows)?;
-            (Arc::new(Float64Array::new(numbers.into(), Some(answered(&each)))), each)
-        }
+        _ => lists::numbers_or_flags(py, &call, &rows, ask, |_| {})?,
     };
     Ok((ArrowColumn(answers), statuses(each)))
 }

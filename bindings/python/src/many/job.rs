@@ -18,8 +18,11 @@ use crate::errors::{panicked, parse_error, solver_error};
 use crate::many::rows::{Row, Rows, is_valid};
 use crate::running::Process;
 
-/// The rows of a part: enough that the kernel's lanes seldom run empty.
-pub(crate) const PART: usize = 2048;
+/// The most rows of a part: enough that the kernel's lanes seldom run empty.
+const MOST: usize = 2048;
+
+/// The fewest rows of a part.
+const FEWEST: usize = 128;
 
 /// The time between two checks for Ctrl-C, and between two reports of progress.
 const LOOK: Duration = Duration::from_millis(20);
@@ -106,7 +109,7 @@ struct Job<'a, 'r> {
     wrong: Mutex<Option<(usize, Wrong)>>,
 }
 
-/// Answers all rows. `places` has one place for the answers of each part of [`PART`] rows; `put` writes an answer into the place
+/// Answers all rows. `places` has one place for the answers of each [part](Call::part); `put` writes an answer into the place
 /// of its part, under its number in the part.
 pub(crate) fn answer<P: Send>(
     py: Python<'_>,
@@ -118,8 +121,8 @@ pub(crate) fn answer<P: Send>(
 ) -> PyResult<Vec<P>> {
     let (limit, cancel) = call.limit.fork();
     let job = Job { call, rows, ask, running: limit.start(), cancel: cancel.clone(), wrong: Mutex::new(None) };
-    let parts = places.len();
-    let threads = call.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get).min(parts);
+    let (parts, size) = (places.len(), call.part(rows.len()));
+    let threads = call.threads().min(parts);
     let waiting = Mutex::new(places.into_iter().enumerate());
     let done = Mutex::new(Vec::with_capacity(parts));
     let counted = AtomicUsize::new(0);
@@ -128,8 +131,8 @@ pub(crate) fn answer<P: Send>(
         loop {
             let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some((part, mut place)) = next else { break };
-            let first = part * PART;
-            let end = rows.len().min(first + PART);
+            let first = part * size;
+            let end = rows.len().min(first + size);
             worker.answer(first, end, &mut |number, found| put(&mut place, number - first, found));
             counted.fetch_add(end - first, Ordering::Relaxed);
             done.lock().unwrap_or_else(PoisonError::into_inner).push((part, place));
@@ -189,6 +192,15 @@ pub(crate) fn answer<P: Send>(
 }
 
 impl Call {
+    /// The rows of a part. A call with few rows, such as a vector of DuckDB, still has a part for each thread.
+    pub(crate) fn part(&self, rows: usize) -> usize {
+        rows.div_ceil(self.threads()).clamp(FEWEST, MOST)
+    }
+
+    fn threads(&self) -> usize {
+        self.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+    }
+
     /// Checks for Ctrl-C and reports the progress.
     fn look(&self, py: Python<'_>, done: usize, all: usize) -> PyResult<()> {
         py.check_signals()?;

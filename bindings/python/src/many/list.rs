@@ -12,7 +12,7 @@ use crate::args::wrong_type;
 use crate::counts;
 use crate::errors::{parse_error, value_error};
 use crate::grid::Grid;
-use crate::many::job::{Call, Found, PART, answer};
+use crate::many::job::{Call, Found, answer};
 use crate::many::question::asked;
 use crate::many::rows::{Row, Rows};
 use crate::puzzles::{is_missing, of_object, text};
@@ -156,7 +156,7 @@ pub(crate) fn many_list<'py>(
     let (call, ask) = asked(question, keywords)?;
     let texts = Texts::of(puzzles, &call)?;
     let place = |part: &[_]| std::iter::repeat_with(|| (None, 0)).take(part.len()).collect();
-    let places: Vec<Vec<(Option<Answer>, u8)>> = texts.ends.chunks(PART).map(place).collect();
+    let places: Vec<Vec<(Option<Answer>, u8)>> = texts.ends.chunks(call.part(texts.ends.len())).map(place).collect();
     let put = |place: &mut Vec<(Option<Answer>, u8)>, number: usize, found: Found<'_>| {
         place[number] = (Answer::of(&found), found.status());
     };

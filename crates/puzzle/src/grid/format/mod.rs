@@ -46,6 +46,7 @@ mod block;
 mod borders;
 mod boxed;
 mod chars;
+mod classic_line;
 mod columns;
 mod csv;
 mod detect;
@@ -435,6 +436,9 @@ impl FromStr for Grid {
 
     /// Reads one grid in any format, without a name or rating in the puzzle's line. [`Puzzles`] reads files with further text.
     fn from_str(text: &str) -> Result<Self, ParseError> {
+        if let Some(grid) = classic_line::read(text.as_bytes()) {
+            return Ok(grid);
+        }
         let mut records = Records::new(text.as_bytes(), &ReadOptions::default());
         let problem = |place: Place, problem| ParseError { line: place.line, column: 1, problem };
         let mut next = || {
