@@ -4,6 +4,7 @@
 //! ruled out in the constraint's cells are restored one by one, and a candidate whose restoring cancels the loss belongs to the
 //! reason.
 
+use crate::budget::Running;
 use crate::constraint::Constraint;
 use crate::geometry::Candidate;
 use crate::reduction::bits::ones;
@@ -22,8 +23,11 @@ pub(super) fn domains_of(rules: &Rules, number: usize, domains: &Domains, found:
     found.extend(rules.cells(number).iter().map(of_cell));
 }
 
-/// Filters a constraint.
-pub(super) fn look(state: &mut State, number: usize) -> Result<(), Contradiction> {
+/// The work of filters for a reason between two looks at the clock, some tenths of a millisecond.
+const WORK_PER_LOOK: usize = 1 << 16;
+
+/// Filters a constraint. Recorded steps have fewest reasons as long as the budget lasts.
+pub(super) fn look(state: &mut State, number: usize, running: &Running) -> Result<(), Contradiction> {
     let rules = state.puzzle.rules().clone();
     let (rule, constraint) = &rules.constraints()[number];
     let mut before = Vec::new();
@@ -33,7 +37,8 @@ pub(super) fn look(state: &mut State, number: usize) -> Result<(), Contradiction
     let cells = rules.cells(number);
     if !has_filling {
         let sentence = rules.as_slice()[rule.index()].as_constrain().sentence();
-        let because = if state.steps.is_some() { reason(state, constraint, cells, &before, None) } else { Vec::new() };
+        let because =
+            if state.steps.is_some() { reason(state, constraint, cells, &before, None, running) } else { Vec::new() };
         return Err(Contradiction::Rule { rule: *rule, sentence, because });
     }
     for (place, (&before_one, &after_one)) in before.iter().zip(&after).enumerate() {
@@ -44,7 +49,7 @@ pub(super) fn look(state: &mut State, number: usize) -> Result<(), Contradiction
                 continue;
             }
             if state.steps.is_some() {
-                let because = reason(state, constraint, cells, &before, Some((place, digit)));
+                let because = reason(state, constraint, cells, &before, Some((place, digit)), running);
                 let sentence = rules.as_slice()[rule.index()].as_constrain().sentence();
                 let because = Premises::Rule { rule: *rule, sentence, candidates: because };
                 let struck = vec![state.candidate(cell, digit)];
@@ -57,13 +62,14 @@ pub(super) fn look(state: &mut State, number: usize) -> Result<(), Contradiction
 }
 
 /// The ruled out candidates that imply the loss of a digit, or that leave the cells no filling; without any one of them the
-/// consequence fails.
+/// consequence fails. Each is tried by a filter of its own; once the budget is spent, those that were not tried are named too.
 fn reason(
     state: &State,
     constraint: &Constraint,
     cells: &[u32],
     domains: &[u64],
     lost: Option<(usize, usize)>,
+    running: &Running,
 ) -> Vec<Candidate> {
     let all = if state.digit_count == 64 { u64::MAX } else { (1 << state.digit_count) - 1 };
     let mut needed = domains.to_vec();
@@ -77,10 +83,17 @@ fn reason(
         }
     };
     let mut because = Vec::new();
+    let mut is_over = running.check().is_err();
+    let mut work = 0;
     for place in 0..cells.len() {
         for digit in ones(&[all & !domains[place]]).collect::<Vec<_>>() {
+            work += constraint.work();
+            if work >= WORK_PER_LOOK {
+                work = 0;
+                is_over |= running.check().is_err();
+            }
             needed[place] |= 1 << digit;
-            if !follows(&needed) {
+            if is_over || !follows(&needed) {
                 needed[place] &= !(1 << digit);
                 because.push(state.candidate(cells[place] as usize, digit));
             }

@@ -139,7 +139,7 @@ fn deduce(state: &mut State, techniques: Techniques, running: &Running) -> Resul
             locked::look(state, slot)?;
             1
         } else if let Some(number) = state.places.constraints.pop() {
-            constraints::look(state, number)?;
+            constraints::look(state, number, running)?;
             1 + (state.puzzle.rules().constraints()[number].1.work() / WORK_OF_CONSTRAINT) as u32
         } else if let Some(unit) = state.places.subsets.pop() {
             subsets::look(state, unit)?;

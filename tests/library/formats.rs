@@ -774,9 +774,11 @@ fn no_line_of_a_rule_has_control_characters_or_marks_of_direction() {
 /// The second character was named as no sign for an empty cell.
 #[test]
 fn xml_of_opensudoku_without_a_game_has_no_puzzle() {
-    for text in
-        ["<opensudoku></opensudoku>\n", "<?xml version=\"1.0\"?>\n<opensudoku>\n<folder name=\"a\"/>\n</opensudoku>\n"]
-    {
+    for text in [
+        "<opensudoku></opensudoku>\n",
+        "<?xml version=\"1.0\"?><opensudoku></opensudoku>",
+        "<?xml version=\"1.0\"?>\n<opensudoku>\n<folder name=\"a\"/>\n</opensudoku>\n",
+    ] {
         assert!(Puzzles::new(text.as_bytes(), ReadOptions::default()).next().is_none(), "{text}");
     }
 }

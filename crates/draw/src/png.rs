@@ -21,7 +21,7 @@ impl Drawing {
     /// The picture as PNG, as wide as [`with_width`](Self::with_width) says.
     ///
     /// # Errors
-    /// If the picture has more than a hundred million pixels.
+    /// If the picture has more than a hundred million pixels. So many take two seconds and 770 MB, and nothing stops the work.
     pub fn to_png(&self) -> Result<Vec<u8>, DrawError> {
         let refused = |error: &dyn std::fmt::Display| DrawError::Picture(error.to_string());
         let options = usvg::Options { fontdb: Arc::clone(&FONTS), ..usvg::Options::default() };

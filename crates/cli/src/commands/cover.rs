@@ -236,7 +236,7 @@ fn write_sudoku(file: &std::path::Path, out: &mut impl Write) -> Result<Status, 
     let name = file_name::name(file);
     let mut reader = Reader::new(&[file.to_owned()], ReadOptions::default());
     let mut puzzles = Records::new(&mut reader);
-    let puzzle = puzzles.next().ok_or_else(|| input::no_puzzle(&name))?.grid?;
+    let puzzle = puzzles.next().ok_or_else(|| input::no_puzzle(&name, None))?.grid?;
     if puzzles.next().is_some() {
         return Err(format!("{name}: expected one puzzle, found more").into());
     }

@@ -236,7 +236,7 @@ impl Race {
             let puzzle = puzzle.map_err(|error| Failure::located(&name, error))?;
             instances.push(Instance { set: set.clone(), name: (at + 1).to_string(), puzzle });
         }
-        if instances.len() == before { Err(input::no_puzzle(&name)) } else { Ok(()) }
+        if instances.len() == before { Err(input::no_puzzle(&name, None)) } else { Ok(()) }
     }
 }
 

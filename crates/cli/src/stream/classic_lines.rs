@@ -18,7 +18,6 @@ use crate::process::status::Status;
 use crate::show::progress::{Bar, Reach};
 use crate::show::summary::{Kind, Summary};
 use crate::stream::destination::Destination;
-use crate::stream::line_blocks::has_one_sign;
 use crate::stream::target;
 use crate::stream::target::Target;
 
@@ -123,16 +122,19 @@ fn first_line(text: &[u8]) -> Option<&[u8; CELLS]> {
     (text.get(CELLS) == Some(&b'\n')).then_some(line)
 }
 
-/// Copies cells; false if a character is no cell.
+/// Copies cells; false if a character is no cell, if two signs stand for an empty cell, or if there are nine zeros, which may be
+/// digits. Without a branch for a cell: the bytes that are no digits are one sign where their union is their intersection.
 fn copy(cells: &[u8; CELLS], empty: u8, out: &mut [u8; CELLS]) -> bool {
-    let mut is_bad = 0;
+    let (mut union, mut intersection, mut count) = (0, u8::MAX, 0_u8);
     for (out, &byte) in out.iter_mut().zip(cells) {
         let is_digit = byte.wrapping_sub(b'1') < SIDE as u8;
-        let is_empty = matches!(byte, b'.' | b'0' | b'_' | b'*');
-        is_bad |= u8::from(!(is_digit | is_empty));
+        union |= if is_digit { 0 } else { byte };
+        intersection &= if is_digit { u8::MAX } else { byte };
+        count += u8::from(!is_digit);
         *out = if is_digit { byte } else { empty };
     }
-    is_bad == 0 && has_one_sign(cells)
+    let is_sign = union == intersection && matches!(union, b'.' | b'0' | b'_' | b'*');
+    count == 0 || is_sign && !(union == b'0' && count == SIDE as u8)
 }
 
 /// The conversion of lines in progress.
@@ -272,5 +274,39 @@ impl<'a> Lines<'a> {
         self.bar.advance(&recent);
         self.summary.add_all(&recent);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lines of digits with a few other bytes, held against the definition.
+    #[test]
+    fn a_line_is_copied_just_where_it_is_cells_with_one_sign() {
+        let mut state = 1_u64;
+        let mut below = |limit: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % limit
+        };
+        let (mut copied, mut refused) = (0, 0);
+        for _ in 0..20_000 {
+            let mut line = [0; CELLS];
+            line.fill_with(|| b'1' + below(9) as u8);
+            let sign = b".0_*"[below(4)];
+            (0..below(12)).for_each(|_| line[below(CELLS)] = sign);
+            if below(3) == 0 {
+                line[below(CELLS)] = b".0_*x:/ "[below(8)];
+            }
+            let signs: Vec<u8> = line.into_iter().filter(|byte| !matches!(byte, b'1'..=b'9')).collect();
+            let is_one = signs.iter().all(|&byte| byte == signs[0] && b".0_*".contains(&byte));
+            let expected = is_one && !(signs.len() == SIDE && signs[0] == b'0');
+            let mut out = [0; CELLS];
+            assert_eq!(copy(&line, b'.', &mut out), expected, "{}", String::from_utf8_lossy(&line));
+            let cell = |byte: u8| if byte.is_ascii_digit() && byte != b'0' { byte } else { b'.' };
+            assert!(!expected || out == line.map(cell));
+            *if expected { &mut copied } else { &mut refused } += 1;
+        }
+        assert!(copied > 5_000 && refused > 2_000, "{copied}, {refused}");
     }
 }

@@ -174,9 +174,14 @@ fn how(name: &str, format: Format, record: &Record<'_>) -> String {
     format!("{name}:{}: format {format}{alphabet}", record.place.line)
 }
 
-/// The error for a file without a puzzle.
-pub(crate) fn no_puzzle(name: &str) -> Failure {
-    Failure::located(name, "1:1: expected a puzzle, found nothing")
+/// The error for a file without a puzzle. A format that its first lines have says where the puzzles should stand.
+pub(crate) fn no_puzzle(name: &str, format: Option<Format>) -> Failure {
+    let expected = match format {
+        Some(Format::Csv) => "a puzzle below the names of the columns",
+        Some(Format::OpenSudoku) => "a puzzle in an element <game data=\"…\">",
+        _ => "a puzzle",
+    };
+    Failure::located(name, format_args!("1:1: expected {expected}, found nothing"))
 }
 
 fn cannot_open(name: &str, error: &io::Error) -> Failure {
@@ -335,7 +340,7 @@ impl Reader {
                     return Next::Record(Source { file: Arc::clone(name), format, place });
                 }
                 Ok(None) => {
-                    let failure = is_empty.then(|| no_puzzle(name));
+                    let failure = is_empty.then(|| no_puzzle(name, records.format()));
                     self.current = None;
                     if let Some(failure) = failure {
                         return Next::Failed(failure);
@@ -449,7 +454,7 @@ impl Reader {
         match blocks.next(text, size) {
             Ok(Some(block)) => Ok(Some((name, block))),
             Ok(None) => {
-                let failure = blocks.has_no_puzzle().then(|| no_puzzle(&name));
+                let failure = blocks.has_no_puzzle().then(|| no_puzzle(&name, Some(Format::Csv)));
                 self.current = None;
                 failure.map_or(Ok(None), Err)
             }

@@ -263,7 +263,7 @@ pub(crate) struct Found {
 }
 
 /// Whether a line has one sign for empty cells at most, found without a branch. Nine zeros may be digits and are judged elsewhere.
-pub(crate) fn has_one_sign(cells: &[u8]) -> bool {
+fn has_one_sign(cells: &[u8]) -> bool {
     let sign = |byte: u8| {
         u8::from(byte == b'.') | u8::from(byte == b'0') << 1 | u8::from(byte == b'_') << 2 | u8::from(byte == b'*') << 3
     };

@@ -129,11 +129,23 @@ fn what_constraints_cost_counts_against_the_time_limit() {
     let counts = ruled(vec![format!("countdistinct r1c1 : {all}"); 50]);
     let ranks = ruled((0..500).map(|at| format!("fullrank {} row {} left", 1 + at % 36, at % 9 + 1)));
     let units = ruled((0..20_000).map(|at| format!("unit {}", cells(at % 72, 9))));
+    let alike = ruled((0..6_000).map(|at| format!("samecount beyond {} : {}", cells(at, 1), cells(7 * at, 40))));
+    // Each step of an explanation tries its reasons one by one, and each trial looks for regions in the whole grid.
+    let row = |at: usize| {
+        let clue = |column: usize| match (column + 9 - at) % 9 {
+            0 => format!("{} ", at + 1),
+            4 => format!("{} ", (at + 3) % 9 + 1),
+            _ => ". ".to_owned(),
+        };
+        (0..9).map(clue).collect::<String>()
+    };
+    let regions = format!("latin 9\nchaos region\n{}\n", (0..9).map(row).collect::<Vec<_>>().join("\n"));
     let files = Files::new();
     let dir = files.arg("dir");
-    let commands: [&[&str]; 7] = [
+    let commands: [&[&str]; 8] = [
         &["solve", "-j", "1"],
         &["solve", "-j", "1", "--solver", "sat"],
+        &["path"],
         // An estimate has a time of its own, behind the limit of the count.
         &["count", "-j", "1", "--estimate=100ms"],
         &["explain", "-j", "1"],
@@ -141,7 +153,8 @@ fn what_constraints_cost_counts_against_the_time_limit() {
         &["hint"],
         &["prove", "-j", "1", "--dir", &dir],
     ];
-    for (kind, text) in [("counts", counts), ("ranks", ranks), ("units", units)] {
+    let kinds = [("counts", counts), ("ranks", ranks), ("units", units), ("equal cells", alike), ("regions", regions)];
+    for (kind, text) in kinds {
         for command in commands {
             assert_within(kind, &[command, &["--time-limit", LIMIT, "-"]].concat(), text.as_bytes());
             let _ = std::fs::remove_dir_all(&dir);

@@ -156,7 +156,11 @@ fn tables_of_one_kind_become_one_and_others_keep_their_names() {
         let args = ["count", "--output", "csv", &a, &b, &c, &d, &empty];
         let found = run(&[&args, more].concat(), "");
         assert_eq!((found.code, found.stdout.as_str()), (Some(2), expected.as_str()), "{more:?}");
-        assert!(found.stderr.ends_with("e.csv:1:1: expected a puzzle, found nothing\n"), "{}", found.stderr);
+        assert!(
+            found.stderr.ends_with("e.csv:1:1: expected a puzzle below the names of the columns, found nothing\n"),
+            "{}",
+            found.stderr
+        );
     }
 }
 
@@ -281,6 +285,17 @@ fn the_column_of_the_puzzles_is_known_by_many_names_and_never_guessed() {
     }
     let help = run(&["check", "--help"], "").stdout;
     assert!(help.replace('\n', " ").contains("startinggrid"), "{help}");
+}
+
+#[test]
+fn a_table_without_rows_is_told_where_its_puzzles_should_stand() {
+    for names in ["sudoku", "sudoku\n", "id,puzzle\n\n"] {
+        for command in [&["solve"][..], &["check"], &["count", "--output", "csv"]] {
+            let found = run(command, names);
+            let expected = "<stdin>:1:1: expected a puzzle below the names of the columns, found nothing\n";
+            assert_eq!((found.code, &*found.stderr), (Some(2), expected), "{names:?} {command:?}");
+        }
+    }
 }
 
 #[test]

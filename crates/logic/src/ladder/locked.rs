@@ -114,21 +114,34 @@ fn is_in_pass(pass: usize, base: UnitKind, cover: UnitKind) -> bool {
     }
 }
 
+/// The units looked at between two looks at the clock: boards of rows, columns and boxes have fewer in all.
+const UNITS_PER_LOOK: usize = 1 << 14;
+
+/// Looks at the clock where some more units were looked at; breaks when the budget is spent.
+fn look(position: &Position<'_>, looked: &mut usize, units: usize) -> ControlFlow<()> {
+    *looked += units;
+    if *looked < UNITS_PER_LOOK {
+        return ControlFlow::Continue(());
+    }
+    *looked = 0;
+    if position.running.check().is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
 /// Calls a function with every lock in Sudoku Explainer's order.
-fn locks(board: &Board, layout: &Layout, mut see: impl FnMut(&Lock) -> ControlFlow<()>) -> ControlFlow<()> {
-    (0..PASSES).try_for_each(|pass| {
-        locks_of(board, layout, layout.searched(), |base, cover| is_in_pass(pass, base, cover), &mut see)
-    })
+fn locks(position: &Position<'_>, mut see: impl FnMut(&Lock) -> ControlFlow<()>) -> ControlFlow<()> {
+    let bases = position.board.layout().searched();
+    (0..PASSES).try_for_each(|pass| locks_of(position, bases, |base, cover| is_in_pass(pass, base, cover), &mut see))
 }
 
 /// Calls a function with every lock of units of some kinds, in the order of `bases`.
 fn locks_of(
-    board: &Board,
-    layout: &Layout,
+    position: &Position<'_>,
     bases: &[u16],
     is_wanted: impl Fn(UnitKind, UnitKind) -> bool,
     mut see: impl FnMut(&Lock) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    let (board, layout) = (position.board, &**position.board.layout());
+    let mut looked = 0;
     for base in bases.iter().map(|&unit| usize::from(unit)).filter(|&unit| layout.is_full(unit)) {
         for digit in 0..layout.digit_count() {
             let places = board.places(base, digit);
@@ -138,6 +151,7 @@ fn locks_of(
             let cells = layout.unit(base);
             let mut marks = ones(places).map(|place| usize::from(cells[place]));
             let first = marks.next().expect("two places at least");
+            look(position, &mut looked, layout.units_of(first).len())?;
             for &(cover, _) in layout.units_of(first) {
                 let cover = usize::from(cover);
                 if cover == base
@@ -169,7 +183,7 @@ fn figure(lock: &Lock, board: &Board, layout: &Layout) -> Figure {
 /// A break when `found` breaks, as for every finder.
 pub fn locked(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let (board, layout) = (position.board, &**position.board.layout());
-    locks(board, layout, |lock| found(lock.step(board, layout)))
+    locks(position, |lock| found(lock.step(board, layout)))
 }
 
 /// Pointing, box by box, without claiming.
@@ -178,7 +192,7 @@ pub fn locked(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
 /// A break when `found` breaks, as for every finder.
 pub fn pointing(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let (board, layout) = (position.board, &**position.board.layout());
-    locks_of(board, layout, layout.read(), |base, _| is_box(base), |lock| found(lock.step(board, layout)))
+    locks_of(position, layout.read(), |base, _| is_box(base), |lock| found(lock.step(board, layout)))
 }
 
 /// Claiming, row by row and then column by column, without pointing.
@@ -187,7 +201,7 @@ pub fn pointing(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
 /// A break when `found` breaks, as for every finder.
 pub fn claiming(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let (board, layout) = (position.board, &**position.board.layout());
-    locks_of(board, layout, layout.read(), |base, _| !is_box(base), |lock| found(lock.step(board, layout)))
+    locks_of(position, layout.read(), |base, _| !is_box(base), |lock| found(lock.step(board, layout)))
 }
 
 /// Pointing and claiming that immediately leave a hidden single.
@@ -196,7 +210,9 @@ pub fn claiming(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
 /// A break when `found` breaks, as for every finder.
 pub fn direct_locked(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let (board, layout) = (position.board, &**position.board.layout());
-    locks(board, layout, |lock| {
+    let mut looked = 0;
+    locks(position, |lock| {
+        look(position, &mut looked, layout.searched().len())?;
         // Sudoku Explainer looks only at units of the base's kind.
         let kind = layout.kind(lock.base);
         for unit in layout.searched().iter().map(|&unit| usize::from(unit)).filter(|&unit| layout.kind(unit) == kind) {

@@ -112,7 +112,7 @@ impl Constraint {
             Self::Automaton { automaton, .. } => automaton.table_len(),
             Self::Connected(connected) => connected.work(),
             Self::Partition(partition) => partition.work(),
-            Self::Runs(runs) => runs.cells().len(),
+            Self::Runs(runs) => runs.work(),
             Self::Choice(choice) => choice.work(),
         }
     }

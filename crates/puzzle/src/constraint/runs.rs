@@ -64,6 +64,12 @@ impl Runs {
         self.count(digits[0]) == Some(1 + self.arms().map(run).sum::<usize>())
     }
 
+    /// For each value, the lengths of each arm are added to the sums of those before and behind it, of which there may be as many as
+    /// cells.
+    pub(super) fn work(&self) -> usize {
+        self.counts.len() * (self.cells.len() + self.ends.len() * self.cells.len().min(128))
+    }
+
     pub(super) fn filter(&self, domains: &mut [u64]) -> Result<(), EmptyDomain> {
         let mut left = vec![0; domains.len()];
         for value in ones(domains[1]) {
@@ -135,8 +141,12 @@ fn sums(one: u128, other: u128) -> u128 {
     ones_of(other).fold(0, |sums, number| sums | one << number)
 }
 
-fn ones_of(set: u128) -> impl Iterator<Item = usize> {
-    (0..128).filter(move |number| set >> number & 1 == 1)
+fn ones_of(mut set: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let number = (set != 0).then_some(set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(number)
+    })
 }
 
 #[cfg(test)]

@@ -117,8 +117,8 @@ pub(crate) struct Draw {
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=20_000))]
     width: Option<u32>,
 
-    /// Limit the time for each solution, count and rating, such as 10s, 500ms or 2m; an SVG itself takes a quarter of a second
-    /// at most
+    /// Limit the time for each solution, count and rating, such as 10s, 500ms or 2m; a picture itself takes a quarter of a
+    /// second at most, as PNG two seconds
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time_limit: Option<Duration>,
 }

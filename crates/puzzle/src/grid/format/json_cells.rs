@@ -84,15 +84,22 @@ pub(crate) fn read_places<'a>(scanner: &mut Scanner<'a>, board: &Arc<Geometry>) 
     places::read(record, board, words.into_iter())
 }
 
+/// The cells of the usual board, for which memory is taken at once.
+const USUAL_CELLS: usize = 81;
+
 /// The numbers of an array, and the side of their grid.
 pub(crate) fn numbers<'a>(scanner: &mut Scanner<'a>, side: Option<usize>) -> Result<(usize, Vec<u16>), ParseError> {
     let record = scanner.record;
     let start = scanner.at;
     // The words come first: they tell the side that the numbers are measured against.
-    let mut words: Vec<(usize, &'a [u8])> = Vec::new();
+    let mut words: Vec<(usize, &'a [u8])> = Vec::with_capacity(USUAL_CELLS);
     let mut rows: Vec<(usize, usize)> = Vec::new();
     let word = |scanner: &mut Scanner<'a>, words: &mut Vec<(usize, &'a [u8])>| {
         let (at, word) = cell(scanner)?;
+        if let [b'0'..=b'9'] = word {
+            words.push((at, word));
+            return Ok(());
+        }
         let is_number = |byte: &u8| byte.is_ascii_digit() || b"._*".contains(byte);
         if word != b"null" && !word.iter().all(is_number) || word.is_empty() && scanner.text()[scanner.at - 1] != b'"' {
             let expected = "a number or null";
@@ -135,6 +142,7 @@ pub(crate) fn numbers<'a>(scanner: &mut Scanner<'a>, side: Option<usize>) -> Res
     }
     let number = |&(at, word): &(usize, &[u8])| match word {
         b"null" | b"" => Ok(0),
+        &[byte @ b'0'..=b'9'] if usize::from(byte - b'0') <= side => Ok(u16::from(byte - b'0')),
         _ => record.number(at, word, side),
     };
     Ok((side, words.iter().map(number).collect::<Result<_, _>>()?))

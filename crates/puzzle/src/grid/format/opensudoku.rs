@@ -19,6 +19,9 @@ use crate::grid::format::{Excerpt, ParseError, Problem, line};
 /// The most lines searched for the first game.
 const LINES_TO_GAME: usize = 64;
 
+/// The beginning of the element that holds all games.
+const PROGRAM: &[u8] = b"<opensudoku";
+
 /// The beginning of a game.
 const GAME: &[u8] = b"<game";
 
@@ -33,11 +36,11 @@ fn game(line: &[u8]) -> Option<usize> {
 /// Whether the text at hand is XML of the program, or has a game.
 pub(crate) fn begins<R: BufRead>(lines: &mut Lines<R>) -> io::Result<bool> {
     let first = lines.peek(0)?.unwrap_or_default().trim_ascii_start();
-    let is_xml = first.starts_with(b"<?xml") || first.starts_with(b"<opensudoku") || game(first).is_some();
+    let is_xml = first.starts_with(b"<?xml") || first.starts_with(PROGRAM) || game(first).is_some();
     if !is_xml || !first.starts_with(b"<") {
         return Ok(false);
     }
-    let is_of_the_program = |line: &[u8]| line.trim_ascii_start().starts_with(b"<opensudoku");
+    let is_of_the_program = |line: &[u8]| line.windows(PROGRAM.len()).any(|part| part == PROGRAM);
     for ahead in 0..LINES_TO_GAME {
         match lines.peek(ahead)? {
             Some(line) if game(line).is_some() || is_of_the_program(line) => return Ok(true),
