@@ -58,7 +58,7 @@ struct Agenda {
     /// The rules of the puzzle, and the constraints of which a cell lost a digit, without duplicates.
     rules: Rules,
     constraints: Queue,
-    /// The constraints that look when no other waits: those with this number and later ones.
+    /// Constraints with this number or a greater number are slow: the slow constraints are filtered while no other constraint waits.
     first_slow: usize,
     slow: Queue,
 }

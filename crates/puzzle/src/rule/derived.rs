@@ -6,7 +6,7 @@
 //! *Innies and outies*: settled units without a common cell add up to a known total. Subtracting the cages that lie mostly inside
 //! leaves a sum over the units' remaining cells, minus the cells of these cages outside.
 //!
-//! *Different digits*: an automaton forgets which digits it read; over cells that differ it may read none of them twice.
+//! *Different digits*: an automaton over cells of one unit reads no digit twice, although its states forget the digits read.
 //!
 //! *Equal groups*: rules often say only that each group of a line has the sum of the next group; any two of the groups then have
 //! equal sums.

@@ -228,8 +228,8 @@ impl Rules {
         Self::stated(board, self.as_slice().to_vec(), self.constraints().iter().cloned().chain(derived).collect())
     }
 
-    /// The rules with further constraints behind their own: automata that also know which of their cells differ. `None` if there
-    /// are none, or all of them would be too large.
+    /// The rules with further constraints behind their own: automata that read no digit twice, over cells of a unit. `None` if
+    /// the rules have no automaton over a unit, or each derived automaton would be too large.
     #[doc(hidden)]
     #[must_use]
     pub fn with_different_digits(&self, board: &Geometry) -> Option<Self> {
