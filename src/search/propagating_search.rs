@@ -17,7 +17,8 @@ use crate::verdict::Verdict;
 /// The cell with the greatest weight per remaining digit comes next, and its digits in ascending order; or a digit with two places
 /// in a unit, if half the weight of one place is greater. A cell's weight begins with the number of its constraints and units and
 /// grows whenever the cell takes part in a failure (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, *Boosting systematic search by
-/// weighting constraints*, 2004), and once more if the last choice was in the cell. Memory is N²·⌈N/64⌉ words for each open choice.
+/// weighting constraints*, 2004), and once more if the last choice was in the cell. After some choices, automata that read no digit
+/// twice join the automata over cells of a unit. Memory is N²·⌈N/64⌉ words for each open choice.
 pub struct PropagatingSearch {
     puzzle: Grid,
     search: Propagating,

@@ -4,10 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use satdoku::CancelToken;
+use satdoku::budget::Stopwatch;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError};
 use tokio::task;
 use tokio::time::timeout;
 
+use crate::memory;
 use crate::problem::Problem;
 
 /// Largest number of waiting questions.
@@ -77,7 +79,10 @@ impl Place {
         let Self { permits, cancel } = self;
         let task = task::spawn_blocking(move || {
             let _permits = permits;
-            work()
+            let watch = Stopwatch::start();
+            let answer = work();
+            memory::give_back(watch.elapsed());
+            answer
         });
         let result = timeout(time.saturating_add(GRACE), task).await;
         drop(cancel);

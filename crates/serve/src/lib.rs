@@ -6,6 +6,7 @@
 //! | `guard` | who may ask, and what every answer's headers say |
 //! | `routes`, `addresses` | the addresses, and the function behind each |
 //! | `respond`, `jobs` | a question's way to a thread and back, limited and cancelled; as one answer or as events |
+//! | `memory` | what long questions took goes back to the system |
 //! | `clauses`, `archive` | two answers that are files: clauses sent as they are written, certificates as archives |
 //! | `problem`, `body` | refusals with the statuses of HTTP, answers in pieces |
 //! | `openapi` | the document of the API |
@@ -25,6 +26,7 @@ mod files;
 mod guard;
 mod jobs;
 mod listen;
+mod memory;
 mod openapi;
 mod plugin;
 mod problem;
