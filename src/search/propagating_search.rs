@@ -18,7 +18,7 @@ use crate::verdict::Verdict;
 /// in a unit, if half the weight of one place is greater. A cell's weight begins with the number of its constraints and units and
 /// grows whenever the cell takes part in a failure (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, *Boosting systematic search by
 /// weighting constraints*, 2004), and once more if the last choice was in the cell. After some choices, automata that read no digit
-/// twice join the automata over cells of a unit. Memory is N²·⌈N/64⌉ words for each open choice.
+/// twice join the automata over cells that all differ. Memory is N²·⌈N/64⌉ words for each open choice.
 pub struct PropagatingSearch {
     puzzle: Grid,
     search: Propagating,
@@ -58,10 +58,10 @@ impl PropagatingSearch {
         Self { search: self.search.within_memory(bytes), ..self }
     }
 
-    /// Adds automata that read no digit twice, for automata over cells of a unit.
-    fn strengthen(&mut self) {
+    /// Adds automata that read no digit twice, for automata over cells that all differ.
+    fn strengthen(&mut self, running: &Running) {
         self.quick_choices = None;
-        let rules = self.weights.rules.with_different_digits(self.puzzle.geometry());
+        let rules = self.weights.rules.with_different_digits(self.puzzle.geometry(), running);
         if let Some(rules) = rules {
             self.search.add_slow_rules(&rules);
             self.weights.rules = rules;
@@ -83,7 +83,7 @@ impl GridSearch for PropagatingSearch {
             let choices = self.quick_choices.as_mut();
             match self.search.next(choices.unwrap_or(&mut { u64::MAX }), running, &mut self.weights) {
                 Ok(Reached::Filled) => return Verdict::Satisfiable(()),
-                Ok(Reached::Undecided) => self.strengthen(),
+                Ok(Reached::Undecided) => self.strengthen(running),
                 Ok(Reached::Exhausted) => {
                     self.is_over = true;
                     return Verdict::Unsatisfiable;
@@ -242,7 +242,13 @@ mod tests {
 
     #[test]
     fn stronger_automata_change_no_solution() {
-        let rules = ["sandwich 9 row 1", "skyscraper 3 row 3 left", "sandwich 5 column 2", "xsum 9 column 5 top"];
+        let rules = [
+            "sandwich 9 row 1",
+            "skyscraper 3 row 3 left",
+            "sandwich 5 column 2",
+            "xsum 9 column 5 top",
+            "regex ... : r6c1 r6c2 r6c1",
+        ];
         let rules: Vec<Rule> = rules.iter().map(|rule| rule.parse().unwrap()).collect();
         let board: Geometry = "2x3".parse().unwrap();
         let puzzle = Grid::empty(&Arc::new(board)).with_rules(rules).unwrap();
@@ -251,7 +257,7 @@ mod tests {
         for quick_choices in [0, 1, 50, 500] {
             let (stronger, more_constraints) = solutions(&puzzle, Some(quick_choices));
             assert!(stronger == plain, "{} for {} solutions", stronger.len(), plain.len());
-            // An X-sum is a choice of sums.
+            // An X-sum is a choice of sums, and r6c1 does not differ from itself.
             assert_eq!(more_constraints, constraints + 3);
         }
     }

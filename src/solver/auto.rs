@@ -6,7 +6,7 @@
 //! | --- | --- | --- |
 //! | certified answers, side up to [`MAX_SIDE_FOR_DLX`] | `Prover` | `cdcl` on all threads, kept from puzzle to puzzle |
 //! | certified answers, beyond | `Portfolio` | the [`PROVERS`] of this build and machine |
-//! | rules | `Ruled` | propagating search for [`QUICK`], [`SUMS`], [`SLOW`] or [`FEW`] steps, then deduction and `cdcl`, with sums beside the clauses |
+//! | rules | `Ruled` | propagating search for [`QUICK`], [`SUMS`], [`SLOW`] or [`FEW`] steps, then deduction and `cdcl`, with sums, and automata of different digits, beside the clauses |
 //! | 3×3 | `Kernel` | the 9×9 kernel; beyond [`LISTED`] solutions the sum over columns counts, where it takes less time |
 //! | side up to [`MAX_SIDE_FOR_DLX`] | `Small` | dancing links for [`STEPS_TO_DANCE`] steps, then deduction, templates and `cdcl`; beyond [`LISTED`] solutions the frontier counts |
 //! | beyond | `Portfolio` | deduction, then the members of [`to_solve`] or of [`to_count`] |

@@ -73,6 +73,10 @@ impl NineEngine {
 
 /// The first solution of a classic puzzle: the road of a single question, which opens no session.
 pub(super) fn solve(puzzle: ClassicGrid<'_>, running: &mut Running) -> Result<Verdict<Solution>, Error> {
+    // Two equal clues in a unit are an answer whatever the budget.
+    if puzzle.grid().first_conflict().is_some() {
+        return Ok(Verdict::Unsatisfiable);
+    }
     Ok(match nine::solve(&puzzle.record(), running)? {
         Solved::Satisfiable(record) => Verdict::Satisfiable(read_back(puzzle.grid(), &record)?),
         Solved::Unsatisfiable => Verdict::Unsatisfiable,
@@ -82,6 +86,9 @@ pub(super) fn solve(puzzle: ClassicGrid<'_>, running: &mut Running) -> Result<Ve
 
 /// The number of solutions of a classic puzzle, counted one by one, at most `limit`; opens no session.
 pub(super) fn count(puzzle: ClassicGrid<'_>, limit: u64, running: &mut Running) -> Result<Count, Error> {
+    if puzzle.grid().first_conflict().is_some() {
+        return Ok(Count::exact(0));
+    }
     count_record(&puzzle.record(), limit, running)
 }
 

@@ -161,7 +161,7 @@ impl SatEngine {
             return Err(BackendError::NoProof { backend: backend.name().to_owned() }.into());
         }
         let mut instance = Instance::load(backend, formula, &self.question.blocked, running)?;
-        if let Some(propagator) = self.propagator(&instance)
+        if let Some(propagator) = self.propagator(&instance, running)
             && !instance.set_propagator(Box::new(propagator))
         {
             return Err(BackendError::NoPropagator { backend: instance.solver().name().to_owned() }.into());
@@ -176,13 +176,13 @@ impl SatEngine {
     }
 
     /// The constraints that are propagated beside the clauses, and such as follow from the rules and the units.
-    fn propagator(&self, instance: &Instance) -> Option<RulePropagator> {
+    fn propagator(&self, instance: &Instance, running: &Running) -> Option<RulePropagator> {
         self.is_lazy.then_some(())?;
         let formula = instance.formula();
         let rules = self.question.puzzle.grid().rules();
         let derived = rules.derived_constraints(&self.geometry);
         let different: Vec<Constraint> =
-            rules.different_digits(&self.geometry).map(|(_, constraint)| constraint).collect();
+            rules.different_digits(&self.geometry, running).into_iter().map(|(_, constraint)| constraint).collect();
         let constraints = rules.constraints().iter().map(|(_, constraint)| constraint);
         let lazy = constraints.filter(|constraint| !auto::is_eager(constraint));
         RulePropagator::new(&self.geometry, formula.map(), lazy.chain(&derived).chain(&different))

@@ -40,23 +40,37 @@ impl From<satdoku::Grid> for Grid {
 
 /// A cell as an argument: (row, column) from 0, or a name such as 'r1c1'.
 pub(crate) struct CellLike {
-    /// The row and the column, below 0 backwards from the end.
-    place: (i64, i64),
+    place: Place,
     pub(crate) name: String,
+}
+
+enum Place {
+    /// The row and the column, below 0 backwards from the end.
+    At(i64, i64),
+    /// A cell of the grid or of a layer, or a number.
+    Named(Cell),
 }
 
 impl CellLike {
     /// The cell, if a board has it.
     pub(crate) fn on(&self, board: &Geometry) -> Option<Cell> {
-        let (row, column) = self.place;
-        let (row, column) = (from_start(row, board.rows())?, from_start(column, board.columns())?);
-        let place = Cell::new(u16::try_from(row).ok()?, u16::try_from(column).ok()?);
-        board.contains(place).then_some(place)
+        let cell = match self.place {
+            Place::At(row, column) => {
+                let (row, column) = (from_start(row, board.rows())?, from_start(column, board.columns())?);
+                Cell::new(u16::try_from(row).ok()?, u16::try_from(column).ok()?)
+            }
+            Place::Named(cell) => cell,
+        };
+        board.contains(cell).then_some(cell)
     }
 
     /// The cell, of whatever board.
     pub(crate) fn place(&self) -> PyResult<Cell> {
-        place(self.place).ok_or_else(|| value_error(format!("cell: no board has the cell {}", self.name)))
+        let cell = match self.place {
+            Place::At(row, column) => place((row, column)),
+            Place::Named(cell) => Some(cell),
+        };
+        cell.ok_or_else(|| value_error(format!("cell: no board has the cell {}", self.name)))
     }
 }
 
@@ -65,12 +79,12 @@ impl<'py> FromPyObject<'_, 'py> for CellLike {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         if let Ok(at) = object.extract::<(i64, i64)>() {
-            return Ok(Self { place: at, name: format!("{at:?}") });
+            return Ok(Self { place: Place::At(at.0, at.1), name: format!("{at:?}") });
         }
         let name = object.cast::<PyString>();
         let name = name.map_err(|_| wrong_type("cell", "(row, column) from 0 or a name such as 'r1c1'", &object))?;
-        let place: Cell = name.to_str()?.parse().map_err(value_error)?;
-        Ok(Self { place: (i64::from(place.row() as u16), i64::from(place.column() as u16)), name: place.to_string() })
+        let cell: Cell = name.to_str()?.parse().map_err(value_error)?;
+        Ok(Self { place: Place::Named(cell), name: cell.to_string() })
     }
 }
 

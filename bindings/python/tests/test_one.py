@@ -410,5 +410,9 @@ def test_layers_and_numbers_stand_beside_the_grid() -> None:
     assert isinstance(answer, Satisfiable)
     solution = answer.solution
     first = solution.layers["S"][0]
+    assert solution["S:r1c1"] == first and solution["N"] == solution.layers["N"][0]
+    assert puzzle.replace("N", 7).layers["N"] == [7] and puzzle.replace("N", 7)["r1c1"] is None
+    with pytest.raises(IndexError):
+        _ = puzzle["XYZ"]
     assert first is not None and solution.digits[0] is not None and first + solution.digits[0] == 9
     assert Grid(str(puzzle)).layers == puzzle.layers and Grid(str(puzzle)).rules == puzzle.rules

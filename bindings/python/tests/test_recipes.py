@@ -148,6 +148,9 @@ def test_arrow_lists_of_a_fixed_size() -> None:
             assert satdoku.count_many(lists)[0].to_pylist() == [1, 0, 1, None]
             assert satdoku.check_many(lists, unique=True)[0].to_pylist() == [True, False, True, None]
             assert satdoku.rate_many(lists)[0].to_pylist() == [1.2, None, 1.2, None]
+    # A row of null is missing on a board with places without a cell too.
+    missing = pyarrow.array([None], type=pyarrow.list_(pyarrow.uint8(), 441))
+    assert satdoku.solve_many(missing, board="samurai")[1].to_pylist() == [Status.MISSING]
     # Null is an empty cell; a number that is none of a cell is named by its row.
     with_nulls = pyarrow.array([[digit or None for digit in rows[0]]], type=pyarrow.list_(pyarrow.int16(), 81))
     assert satdoku.solve_many(with_nulls)[0].to_pylist() == [[*map(int, SOLVED)]]

@@ -14,7 +14,7 @@ fn rows<'a>(array: &'a PyReadonlyArray2<'_, u8>, call: &Call) -> PyResult<Rows<'
     let width = array.shape()[1];
     check_width(width, call)?;
     let numbers = array.as_slice().map_err(|_| value_error("expected an array whose rows lie one after another"))?;
-    Ok(Rows::Numbers { numbers, width })
+    Ok(Rows::Numbers { numbers, width, without: &[] })
 }
 
 /// Refuses rows of no numbers, and rows whose board may have digits that no byte holds.

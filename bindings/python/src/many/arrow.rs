@@ -221,7 +221,7 @@ pub(crate) fn many_arrow(
             let each = parts.iter().flat_map(|part| &part.rows).map(|(_, status)| *status).collect();
             (py.detach(|| column(&parts, &data_type))?, each)
         }
-        _ => lists::numbers_or_flags(py, &call, &rows, ask, |_| {})?,
+        _ => lists::numbers_or_flags(py, &call, &rows, ask)?,
     };
     Ok((ArrowColumn(answers), statuses(each)))
 }

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -198,7 +198,10 @@ impl Call {
     }
 
     fn threads(&self) -> usize {
-        self.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+        // One number for all parts of a call, also where the machine's answer changes meanwhile.
+        static OF_MACHINE: OnceLock<usize> = OnceLock::new();
+        let of_machine = || *OF_MACHINE.get_or_init(|| thread::available_parallelism().map_or(1, NonZeroUsize::get));
+        self.threads.map_or_else(of_machine, NonZeroUsize::get)
     }
 
     /// Checks for Ctrl-C and reports the progress.

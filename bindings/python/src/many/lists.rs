@@ -12,15 +12,12 @@ use pyo3::prelude::*;
 use crate::errors::value_error;
 use crate::many::array::{check_width, counts, flags, ratings, solved};
 use crate::many::job::{Ask, Call, status};
-use crate::many::rows::{Rows, empty_value};
+use crate::many::rows::{Rows, Without, empty_value};
 
-/// The number in rows that are not asked about: a row full of it breaks a rule, so that it takes no time.
-const FILLER: u8 = 1;
-
-/// The numbers of all rows, and the status of each row that has no puzzle.
+/// The numbers of all rows, and the rows without a puzzle.
 struct Numbers {
     numbers: Vec<u8>,
-    without: Vec<(usize, u8)>,
+    without: Vec<(usize, Without)>,
 }
 
 /// Reads the rows of a column; null stands for an empty cell, as 0 does.
@@ -31,8 +28,8 @@ fn numbers(call: &Call, pieces: &[ArrayRef], width: usize) -> PyResult<Numbers> 
         let lists = piece.as_fixed_size_list();
         let value = values(lists.values())?;
         for row in 0..lists.len() {
-            let (number, start) = (read.numbers.len() / width, read.numbers.len());
-            let mut wrong = lists.is_null(row).then_some(status::MISSING);
+            let number = read.numbers.len() / width;
+            let mut wrong = lists.is_null(row).then_some(Without::Missing);
             let first = lists.value_offset_at(row);
             for at in first..first + width {
                 let number_of_cell = match value(at) {
@@ -47,14 +44,11 @@ fn numbers(call: &Call, pieces: &[ArrayRef], width: usize) -> PyResult<Numbers> 
                             "row {number}: expected numbers from 0 to 255 in the lists, found {found}"
                         )));
                     }
-                    wrong = Some(status::INVALID);
+                    wrong = Some(Without::Wrong);
                 }
                 read.numbers.push(number_of_cell.unwrap_or_default());
             }
-            if let Some(status) = wrong {
-                read.numbers[start..].fill(FILLER);
-                read.without.push((number, status));
-            }
+            read.without.extend(wrong.map(|wrong| (number, wrong)));
         }
     }
     Ok(read)
@@ -94,32 +88,27 @@ pub(crate) fn answered(
 ) -> PyResult<(ArrayRef, Vec<u8>)> {
     check_width(width, call)?;
     let Numbers { numbers, without } = numbers(call, pieces, width)?;
-    let rows = Rows::Numbers { numbers: &numbers, width };
-    let mark = |statuses: &mut [u8]| without.iter().for_each(|&(row, status)| statuses[row] = status);
+    let rows = Rows::Numbers { numbers: &numbers, width, without: &without };
     if !matches!(ask, Ask::Solve) {
-        return numbers_or_flags(py, call, &rows, ask, mark);
+        return numbers_or_flags(py, call, &rows, ask);
     }
-    let (solutions, mut statuses) = solved(py, call, &rows, width)?;
-    mark(&mut statuses);
+    let (solutions, statuses) = solved(py, call, &rows, width)?;
     let (field, width) = (Field::new_list_field(DataType::UInt8, true), i32::try_from(width).map_err(value_error)?);
     let (solutions, nulls) = (Arc::new(UInt8Array::from(solutions)), Some(has_answer(&statuses)));
     let lists = FixedSizeListArray::try_new(Arc::new(field), width, solutions, nulls).map_err(value_error)?;
     Ok((Arc::new(lists), statuses))
 }
 
-/// The answers to a question whose answers are numbers or flags, null for a row without an answer, and the statuses. `mark` changes
-/// statuses of rows that have no puzzle.
+/// The answers to a question whose answers are numbers or flags, null for a row without an answer, and the statuses.
 pub(crate) fn numbers_or_flags(
     py: Python<'_>,
     call: &Call,
     rows: &Rows<'_>,
     ask: Ask,
-    mark: impl Fn(&mut [u8]),
 ) -> PyResult<(ArrayRef, Vec<u8>)> {
     macro_rules! column {
         ($array:ident, $answers:expr) => {{
-            let (answers, mut statuses) = $answers;
-            mark(&mut statuses);
+            let (answers, statuses) = $answers;
             (Arc::new($array::new(answers.into(), Some(has_answer(&statuses)))) as ArrayRef, statuses)
         }};
     }

@@ -9,8 +9,17 @@ use satdoku::{Cell, Digit, Geometry, Grid};
 pub(crate) enum Rows<'a> {
     /// Texts and grids, by number.
     Texts { len: usize, text: Text<'a> },
-    /// Numbers, `width` in a row; [`empty_value`] for an empty cell.
-    Numbers { numbers: &'a [u8], width: usize },
+    /// Numbers, `width` in a row; [`empty_value`] for an empty cell. The numbers of rows `without` a puzzle mean nothing.
+    Numbers { numbers: &'a [u8], width: usize, without: &'a [(usize, Without)] },
+}
+
+/// Why a row has no puzzle.
+#[derive(Clone, Copy)]
+pub(crate) enum Without {
+    /// The row is null.
+    Missing,
+    /// A number of the row is no digit.
+    Wrong,
 }
 
 /// A function from the number of a row to the row.
@@ -32,14 +41,20 @@ impl Rows<'_> {
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::Texts { len, .. } => *len,
-            Self::Numbers { numbers, width } => numbers.len().checked_div(*width).unwrap_or_default(),
+            Self::Numbers { numbers, width, .. } => numbers.len().checked_div(*width).unwrap_or_default(),
         }
     }
 
     pub(crate) fn row(&self, number: usize) -> Row<'_> {
         match self {
             Self::Texts { text, .. } => text(number),
-            Self::Numbers { numbers, width } => Row::Bytes(&numbers[number * width..][..*width]),
+            Self::Numbers { numbers, width, without } => {
+                match without.binary_search_by_key(&number, |&(row, _)| row).map(|at| without[at].1) {
+                    Ok(Without::Missing) => Row::Missing,
+                    Ok(Without::Wrong) => Row::Wrong,
+                    Err(_) => Row::Bytes(&numbers[number * width..][..*width]),
+                }
+            }
         }
     }
 

@@ -6,7 +6,7 @@
 //! *Innies and outies*: settled units without a common cell add up to a known total. Subtracting the cages that lie mostly inside
 //! leaves a sum over the units' remaining cells, minus the cells of these cages outside.
 //!
-//! *Different digits*: an automaton over cells of one unit reads no digit twice, although its states forget the digits read.
+//! *Different digits*: an automaton over cells that all differ reads no digit twice, although its states forget the digits read.
 //!
 //! *Equal groups*: rules often say only that each group of a line has the sum of the next group; any two of the groups then have
 //! equal sums.
@@ -114,13 +114,19 @@ pub(super) fn derived(board: &Geometry, constraints: &[(RuleId, Constraint)]) ->
     derived
 }
 
-/// The automaton over cells that all differ, without the sequences that hold a digit twice.
-pub(super) fn of_different_digits(board: &Geometry, constraint: &Constraint) -> Option<Constraint> {
+/// The most automata of different digits of a puzzle: each takes up to some milliseconds and some hundred kilobytes.
+pub(super) const MOST_AUTOMATA: usize = 64;
+
+/// Whether a constraint is an automaton over cells that all differ.
+pub(super) fn reads_different_cells(board: &Geometry, constraint: &Constraint) -> bool {
+    let Constraint::Automaton { cells, .. } = constraint else { return false };
+    let differ = |one: Cell, other: Cell| one != other && board.shared_unit(one, other).is_some();
+    cells.iter().enumerate().all(|(at, &one)| cells[..at].iter().all(|&other| differ(one, other)))
+}
+
+/// The automaton without the sequences that hold a digit twice; `None` for other constraints, or if it would be too large.
+pub(super) fn of_different_digits(constraint: &Constraint) -> Option<Constraint> {
     let Constraint::Automaton { cells, automaton } = constraint else { return None };
-    let differ = |(at, &one): (usize, &Cell)| cells[..at].iter().all(|&other| board.shared_unit(one, other).is_some());
-    if !cells.iter().enumerate().all(differ) {
-        return None;
-    }
     let automaton = Arc::new(automaton.of_different_digits()?);
     Some(Constraint::Automaton { cells: cells.clone(), automaton })
 }
@@ -304,6 +310,7 @@ fn rest(union: &Union, sums: &[PlainSum]) -> Rest {
 mod tests {
     use super::*;
     use crate::rule::{Rule, Rules};
+    use satdoku_base::budget::Running;
 
     /// What follows on a board of 4×4 with the digits 1 to 6.
     fn derived_of(rules: &[String]) -> (Geometry, Derived) {
@@ -381,10 +388,12 @@ mod tests {
         let board: Geometry = "3x3".parse().unwrap();
         let derived_of = |rule: &str| {
             let (board, rules) = Rules::on(&board, vec![rule.parse::<Rule>().unwrap()]).unwrap();
-            rules.different_digits(&board).count()
+            rules.different_digits(&board, &Running::default()).len()
         };
         assert_eq!(derived_of("sandwich 20 row 1"), 1);
         assert_eq!(derived_of("regex 1.*2 : r1c1 r1c2 r2c2 r2c4"), 0);
         assert_eq!(derived_of("killer 10 r1c1 r1c2 r1c3"), 0);
+        // A cell that is read twice has one digit.
+        assert_eq!(derived_of("regex ... : r1c1 r1c2 r1c1"), 0);
     }
 }

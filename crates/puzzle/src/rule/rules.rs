@@ -12,7 +12,7 @@ use crate::constraint::{Constraint, MOST_DIGITS};
 use crate::geometry::{Cell, Geometry, Layer, UnitId, UnitKind};
 use crate::rule::any::Rule;
 use crate::rule::constrain::{Breach, Digits};
-use crate::rule::derived::{Derived, DerivedSum, derived, of_different_digits};
+use crate::rule::derived::{Derived, DerivedSum, MOST_AUTOMATA, derived, of_different_digits, reads_different_cells};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::id::RuleId;
 use crate::rule::lowered::Lowered;
@@ -228,23 +228,22 @@ impl Rules {
         Self::stated(board, self.as_slice().to_vec(), self.constraints().iter().cloned().chain(derived).collect())
     }
 
-    /// The rules with further constraints behind their own: automata that read no digit twice, over cells of a unit. `None` if
-    /// the rules have no automaton over a unit, or each derived automaton would be too large.
+    /// The rules with [`different_digits`](Self::different_digits) behind their own constraints; `None` if there are none.
     #[doc(hidden)]
     #[must_use]
-    pub fn with_different_digits(&self, board: &Geometry) -> Option<Self> {
-        let stronger: Vec<(RuleId, Constraint)> = self.different_digits(board).collect();
-        let all = || self.constraints().iter().cloned().chain(stronger.iter().cloned()).collect();
-        (!stronger.is_empty()).then(|| Self::stated(board, self.as_slice().to_vec(), all()))
+    pub fn with_different_digits(&self, board: &Geometry, running: &Running) -> Option<Self> {
+        let derived = self.different_digits(board, running);
+        let all = |derived| self.constraints().iter().cloned().chain(derived).collect();
+        (!derived.is_empty()).then(|| Self::stated(board, self.as_slice().to_vec(), all(derived)))
     }
 
-    /// The automata over cells that all differ, with the rule of each, without the sequences that hold a digit twice; those that
-    /// would be too large are left out.
+    /// The first automata over cells that all differ, with the rule of each, without the sequences that hold a digit twice. Those
+    /// that would be too large are left out, and all others once the budget is spent.
     #[doc(hidden)]
-    pub fn different_digits(&self, board: &Geometry) -> impl Iterator<Item = (RuleId, Constraint)> {
-        self.constraints()
-            .iter()
-            .filter_map(|(rule, constraint)| Some((*rule, of_different_digits(board, constraint)?)))
+    pub fn different_digits(&self, board: &Geometry, running: &Running) -> Vec<(RuleId, Constraint)> {
+        let automata = self.constraints().iter().filter(|(_, constraint)| reads_different_cells(board, constraint));
+        let in_time = automata.take(MOST_AUTOMATA).take_while(|_| running.check().is_ok());
+        in_time.filter_map(|(rule, constraint)| Some((*rule, of_different_digits(constraint)?))).collect()
     }
 
     /// The sums that follow from the rules' sums and from full units of their board.

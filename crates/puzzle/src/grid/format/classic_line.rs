@@ -10,20 +10,21 @@ use crate::grid::Grid;
 use crate::grid::format::record;
 
 /// The grid of 81 characters, each a digit from 1 to 9 or the one sign for an empty cell, `.` or `0`, with blanks or line ends around
-/// them; `None` for any other text.
+/// them; `None` for any other text, and where nine zeros may be digits.
 pub(super) fn read(text: &[u8]) -> Option<Grid> {
     let cells: &[u8; 81] = text.trim_ascii().try_into().ok()?;
-    let mut has = [false; 2];
+    let (mut dots, mut zeros) = (0, 0);
     for byte in cells {
         match byte {
             b'1'..=b'9' => {}
-            b'.' => has[0] = true,
-            b'0' => has[1] = true,
+            b'.' => dots += 1,
+            b'0' => zeros += 1,
             _ => return None,
         }
     }
     let values = cells.iter().map(|&byte| if byte == b'.' { 0 } else { u16::from(byte - b'0') });
-    (has != [true; 2]).then(|| record::grid(board(), values))
+    let is_one_sign = dots == 0 || zeros == 0;
+    (is_one_sign && zeros != 9).then(|| record::grid(board(), values))
 }
 
 /// The classic board, shared by all grids that this module reads.
@@ -37,6 +38,7 @@ mod tests {
     use super::*;
     use crate::grid::format::{Puzzles, ReadOptions};
 
+    const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
     const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
     /// The grid that the long road reads.
@@ -50,11 +52,10 @@ mod tests {
 
     #[test]
     fn both_roads_read_the_same_grid() {
-        let full = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
         let texts = [
             PUZZLE.to_owned(),
             PUZZLE.replace('.', "0"),
-            full.to_owned(),
+            FULL.to_owned(),
             ".".repeat(81),
             "0".repeat(81),
             "1".repeat(81),
@@ -71,9 +72,18 @@ mod tests {
     #[test]
     fn other_texts_are_left_to_the_long_road() {
         let mixed = PUZZLE.replacen('.', "0", 1);
-        for text in
-            ["", &PUZZLE[1..], &format!("{PUZZLE}1"), &mixed, &PUZZLE.replace('.', "*"), &PUZZLE.replacen('5', "A", 1)]
-        {
+        // A full grid in the digits 0 to 8.
+        let from_zero: String = FULL.bytes().map(|digit| char::from(digit - 1)).collect();
+        assert_eq!(long(&from_zero), None);
+        for text in [
+            "",
+            &PUZZLE[1..],
+            &format!("{PUZZLE}1"),
+            &mixed,
+            &from_zero,
+            &PUZZLE.replace('.', "*"),
+            &PUZZLE.replacen('5', "A", 1),
+        ] {
             assert_eq!(read(text.as_bytes()), None, "{text:?}");
         }
         assert!(Arc::ptr_eq(read(PUZZLE.as_bytes()).unwrap().geometry(), read(PUZZLE.as_bytes()).unwrap().geometry()));
