@@ -73,7 +73,7 @@ fn of_text(
     board: Option<Arc<Geometry>>,
     budget: Budget,
 ) -> PyResult<satdoku::Grid> {
-    // The library reads a line of a classic puzzle at once; this road also has the error of a text of that length.
+    // The library reads a line of a classic puzzle at once. Where parsing refuses the line, `Puzzles` reads it again and names the fault.
     if format.is_none()
         && board.is_none()
         && text.trim_ascii().len() == 81

@@ -142,7 +142,7 @@ def _of_pandas(question: Question, puzzles: Any, keywords: dict[str, Any]) -> An
 
         answered = _satdoku.many_arrow(question, column, keywords)
         found, states = pyarrow.array(answered[0]), pyarrow.array(answered[1]).to_numpy()
-        # A count beyond 64 bits is an int of Python, below.
+        # Arrow has no counts beyond 64 bits. Lists have, so the puzzles are counted again as a list.
         if question != "count" or not (states == Status.UNKNOWN).any():
             dtype: Any = puzzles.dtype if question == "solve" else pandas.api.types.pandas_dtype(_PANDAS[question])
             values = dtype.__from_arrow__(found) if hasattr(dtype, "__from_arrow__") else found.to_numpy(zero_copy_only=False)
