@@ -299,6 +299,19 @@ fn a_table_without_rows_is_told_where_its_puzzles_should_stand() {
 }
 
 #[test]
+fn a_table_whose_names_are_unknown_is_told_which_name_would_do() {
+    for (table, names) in
+        [("name,letters\nanna,fo..ba\n", "\"name\", \"letters\""), ("no;wo\n1;2\n3;4\n", "\"no\", \"wo\"")]
+    {
+        let found = run(&["solve"], table);
+        let expected = format!(
+            "<stdin>:1:1: expected a column called puzzle or one of its other names, found the columns {names}\n"
+        );
+        assert_eq!((found.code, found.stderr), (Some(2), expected), "{table:?}");
+    }
+}
+
+#[test]
 fn tables_without_names_are_read_where_that_is_said() {
     let table = format!("{PUZZLE},{SOLUTION},1.5\n{PUZZLE},{SOLUTION},2\n");
     let solved = format!("{SOLUTION}\n{SOLUTION}\n");

@@ -15,7 +15,7 @@ use crate::rule::pairs::{all_pairs, number};
 
 /// The most constraints of a puzzle. A board with fewer pairs of cells allows only as many as there are pairs, but at least
 /// [`MIN_CONSTRAINT_LIMIT`].
-const MAX_CONSTRAINTS: usize = 1 << 20;
+const MAX_CONSTRAINTS: usize = 1 << 19;
 
 /// The number of constraints allowed on any board.
 const MIN_CONSTRAINT_LIMIT: usize = 1 << 18;

@@ -21,9 +21,6 @@ use crate::stream::input::Reader;
 use crate::stream::records::Records;
 use crate::stream::session_cache::SessionCache;
 
-/// More threads would only take memory.
-const MOST_THREADS: u64 = 256;
-
 /// A section with its puzzles.
 pub(super) struct SectionContent {
     pub(super) recipe: SectionRecipe,
@@ -78,7 +75,7 @@ impl Collector<'_> {
         let (budget, cancel) = self.budget.fork();
         let mut made: BTreeMap<u64, Puzzle> = BTreeMap::new();
         std::thread::scope(|scope| {
-            for _ in 0..self.jobs.min(count).min(MOST_THREADS) {
+            for _ in 0..self.jobs.min(count).min(Shared::MOST_THREADS) {
                 let (sender, shared, budget) = (sender.clone(), &shared, &budget);
                 scope.spawn(move || shared.work(recipe, budget, &sender));
             }

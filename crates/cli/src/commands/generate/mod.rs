@@ -211,7 +211,8 @@ impl Generate {
         let (wanted, finished) = (numbers.left, Arc::clone(&written));
         let show = move || format!("{} of {wanted} made", finished.load(Ordering::Relaxed));
         let mut spinner = Some(Spinner::start(!is_one && destination.is_terminal(), show));
-        let jobs = u64::try_from(jobs(self.jobs)).unwrap_or(u64::MAX).min(numbers.left.max(1)).min(256);
+        let jobs =
+            u64::try_from(jobs(self.jobs)).unwrap_or(u64::MAX).min(numbers.left.max(1)).min(Shared::MOST_THREADS);
         let shared = Shared::new(numbers);
         let (sender, made) = mpsc::channel();
         std::thread::scope(|scope| {

@@ -53,6 +53,9 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
+    /// More threads would only take memory.
+    pub(crate) const MOST_THREADS: u64 = 256;
+
     pub(crate) fn new(numbers: Numbers) -> Self {
         Self { numbers: Mutex::new(numbers), written: Condvar::new() }
     }

@@ -4,9 +4,8 @@ use std::convert::Infallible;
 use std::ops::Range;
 use std::str::FromStr;
 
-use memchr::{memchr, memchr2};
-
 use crate::grid::format::alphabet::is_empty_sign;
+use crate::grid::format::fields::{fields, has_odd_quotes, is_open, names, open_field, separator, text_of};
 use crate::grid::format::keys::{self, Meaning};
 use crate::grid::format::signs;
 use crate::grid::format::{Excerpt, Problem, Unclear};
@@ -378,16 +377,6 @@ pub(super) fn may_begin_cells(byte: u8) -> bool {
     byte.is_ascii_digit() || is_empty_sign(byte)
 }
 
-/// The separator of a table's fields, by its first line.
-pub(super) fn separator(line: &[u8]) -> u8 {
-    [b'\t', b',', b';'].into_iter().find(|separator| line.contains(separator)).unwrap_or(b',')
-}
-
-/// The names in a line, without quotes and surrounding blanks.
-pub(super) fn names(line: &[u8], separator: u8) -> impl Iterator<Item = &[u8]> {
-    fields(line, separator).map(|(_, field)| &field[text_of(field)])
-}
-
 /// Whether a line has the name of a column that is known.
 pub(super) fn has_known_name(line: &[u8]) -> bool {
     let is_known = |name| matches!(Meaning::of(name), Some(Meaning::Puzzle | Meaning::Solution));
@@ -409,53 +398,13 @@ pub(super) fn are_names_above(line: &[u8], next: &[u8]) -> bool {
     names(next, separator).count() == names(line, separator).count() && names(next, separator).any(is_grid)
 }
 
+/// The names in a line of words that are no cells, above a line of as many fields.
+pub(super) fn unknown_names_above<'a>(line: &'a [u8], next: &[u8]) -> Option<impl Iterator<Item = &'a [u8]>> {
+    let separator = separator(line);
+    let are_words = names(line, separator).all(|name| name.len() > 1);
+    let are_many = names(next, separator).count() == names(line, separator).count();
+    (may_be_names(line) && are_words && are_many).then(|| names(line, separator))
+}
+
 /// The fewest characters taken for a grid without further evidence.
 const MIN_GRID_LENGTH: usize = 16;
-
-/// The text of a field, without surrounding blanks and quotes.
-pub(super) fn text_of(field: &[u8]) -> Range<usize> {
-    let trimmed = |range: Range<usize>| {
-        let text = &field[range.start..range.end];
-        let start = range.end - text.trim_ascii_start().len();
-        start..start + text.trim_ascii().len()
-    };
-    let text = trimmed(0..field.len());
-    match field[text.start..text.end] {
-        [b'"', .., b'"'] => trimmed(text.start + 1..text.end - 1),
-        _ => text,
-    }
-}
-
-fn has_odd_quotes(text: &[u8]) -> bool {
-    !text.iter().filter(|&&byte| byte == b'"').count().is_multiple_of(2)
-}
-
-/// Whether a field begins with a quote and does not close it.
-fn is_open(field: &[u8]) -> bool {
-    field.trim_ascii_start().starts_with(b"\"") && has_odd_quotes(field)
-}
-
-/// The field of a line whose quote is left open; only the last can be.
-fn open_field(line: &[u8], separator: u8) -> Option<&[u8]> {
-    memchr(b'"', line)?;
-    fields(line, separator).map(|(_, field)| field).last().filter(|field| is_open(field))
-}
-
-/// The fields of a line with their offsets; a separator in quotes belongs to its field.
-pub(super) fn fields(line: &[u8], separator: u8) -> impl Iterator<Item = (usize, &[u8])> {
-    let mut next = Some(0);
-    std::iter::from_fn(move || {
-        let start = next.take()?;
-        let (mut end, mut is_quoted) = (start, false);
-        while let Some(found) = memchr2(separator, b'"', &line[end..]) {
-            end += found;
-            if line[end] == separator && !is_quoted {
-                next = Some(end + 1);
-                return Some((start, &line[start..end]));
-            }
-            is_quoted ^= line[end] == b'"';
-            end += 1;
-        }
-        Some((start, &line[start..]))
-    })
-}

@@ -13,8 +13,9 @@ use std::io::{self, BufRead};
 use crate::grid::Grid;
 use crate::grid::format::columns::{
     BEFORE_BOARD, BEFORE_COLUMNS, BEFORE_PERHAPS, BEFORE_ROWS, BEHIND_BOARD, BEHIND_PERHAPS, Columns, OPEN_QUOTE,
-    RULES, may_begin_cells, names, separator,
+    RULES, may_begin_cells,
 };
+use crate::grid::format::fields::{names, separator};
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::record::{Boards, Record};
 use crate::grid::format::{Excerpt, ParseError, Problem, Unclear, json, line, sheet, signs};

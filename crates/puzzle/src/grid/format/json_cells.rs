@@ -6,7 +6,7 @@ use crate::geometry::Geometry;
 use crate::grid::Grid;
 use crate::grid::format::record::Record;
 use crate::grid::format::scanner::Scanner;
-use crate::grid::format::{Excerpt, ParseError, Problem, places, sheet};
+use crate::grid::format::{Excerpt, ParseError, Problem, misfit, places};
 use crate::grid::json::Reader as _;
 
 /// What is expected behind a value of an array.
@@ -124,7 +124,7 @@ pub(crate) fn numbers<'a>(scanner: &mut Scanner<'a>, side: Option<usize>) -> Res
     let end = scanner.at - 1;
     let found = words.len();
     let side = side.unwrap_or_else(|| match found.isqrt() {
-        _ if !rows.is_empty() => sheet::side_of_rows(rows.iter().map(|&(_, cells)| cells)),
+        _ if !rows.is_empty() => misfit::side_of_rows(rows.iter().map(|&(_, cells)| cells)),
         root if root * root == found && root > 0 => root,
         root => root + 1,
     });

@@ -20,7 +20,7 @@ use crate::grid::format::lines::{Building, LineAmbiguity, Lines, is_blank};
 use crate::grid::format::record::{self, Boards, Record};
 use crate::grid::format::signs::{self, Spelling, Unexplained};
 use crate::grid::format::written::character;
-use crate::grid::format::{Excerpt, Format, ParseError, Problem, layout, places, plain, sheet};
+use crate::grid::format::{Excerpt, Format, ParseError, Problem, layout, misfit, places, plain, sheet};
 
 /// The first byte of a record that is either one grid or a grid per line.
 pub(crate) const AMBIGUOUS: u8 = 1;
@@ -90,7 +90,7 @@ pub(crate) fn parse_word(
     if side > Alphabet::MAX_DECIMAL && text.len() == 2 * side * side {
         let values = signs::pairs(text, side).map_err(|unexplained| {
             let pair = |cell: usize| &text[2 * cell..2 * cell + 2];
-            sheet::unexplained_at(record, unexplained, side, false, |cell| start + 2 * cell, pair)
+            misfit::unexplained_at(record, unexplained, side, false, |cell| start + 2 * cell, pair)
         })?;
         let geometry = boards.of_side(side).map_err(|problem| record.error(start, problem))?;
         return Ok(record::grid(geometry, values.into_iter()));
@@ -199,7 +199,7 @@ fn of_spellings<'a>(
     let other = Alphabet::side_of(found).filter(|&other| other != side);
     let spelled = spelled.map_err(|unexplained| match other {
         Some(found) => record.error(start, Problem::Side { expected: side, found }),
-        None => sheet::unexplained_at(record, unexplained, side, true, |cell| places[cell], &cell),
+        None => misfit::unexplained_at(record, unexplained, side, true, |cell| places[cell], &cell),
     })?;
     if found != side * side {
         let problem = match boards.asked_side() {

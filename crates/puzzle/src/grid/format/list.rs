@@ -16,7 +16,7 @@ use crate::geometry::Geometry;
 use crate::grid::Grid;
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{ParseError, Problem, markup, sheet, signs};
+use crate::grid::format::{ParseError, Problem, markup, misfit, sheet, signs};
 
 /// Whether a line begins a list that is no JSON: a name or a type before its bracket, or the brackets of C.
 pub(crate) fn begins<R: BufRead>(lines: &mut Lines<R>) -> io::Result<bool> {
@@ -148,7 +148,7 @@ fn split_markup<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>) -> 
 /// Reads a grid in markup.
 fn parse_markup(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseError> {
     let rows = markup::rows(record.text);
-    let side = sheet::side_of_rows(rows.iter().map(Vec::len));
+    let side = misfit::side_of_rows(rows.iter().map(Vec::len));
     for row in &rows {
         if row.len() != side {
             let at = row.get(side).or(row.last()).map_or(0, |&(at, _)| at);
@@ -283,7 +283,7 @@ pub(crate) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, Pa
     }
     let is_flat = items.lists.len() <= 1;
     let side = boards.asked_side().unwrap_or_else(|| match count.isqrt() {
-        _ if !is_flat => sheet::side_of_rows(items.lists.iter().map(|list| list.count)),
+        _ if !is_flat => misfit::side_of_rows(items.lists.iter().map(|list| list.count)),
         root if root * root == count && root > 0 => root,
         root => root + 1,
     });
