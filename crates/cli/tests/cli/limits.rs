@@ -130,6 +130,9 @@ fn what_constraints_cost_counts_against_the_time_limit() {
     let ranks = ruled((0..500).map(|at| format!("fullrank {} row {} left", 1 + at % 36, at % 9 + 1)));
     let units = ruled((0..20_000).map(|at| format!("unit {}", cells(at % 72, 9))));
     let alike = ruled((0..6_000).map(|at| format!("samecount beyond {} : {}", cells(at, 1), cells(7 * at, 40))));
+    let wide: String = (0..625).map(|at| format!(" r{}c{}", at / 25 + 1, at % 25 + 1)).collect();
+    let wide: String = (0..200).map(|total| format!("sum {total}{wide}\n")).collect();
+    let wide = format!("5 5\n{wide}{}", format!("{}\n", ". ".repeat(25)).repeat(25));
     // Each step of an explanation tries its reasons one by one, and each trial looks for regions in the whole grid.
     let row = |at: usize| {
         let clue = |column: usize| match (column + 9 - at) % 9 {
@@ -153,7 +156,14 @@ fn what_constraints_cost_counts_against_the_time_limit() {
         &["hint"],
         &["prove", "-j", "1", "--dir", &dir],
     ];
-    let kinds = [("counts", counts), ("ranks", ranks), ("units", units), ("equal cells", alike), ("regions", regions)];
+    let kinds = [
+        ("counts", counts),
+        ("ranks", ranks),
+        ("units", units),
+        ("equal cells", alike),
+        ("wide sums", wide),
+        ("regions", regions),
+    ];
     for (kind, text) in kinds {
         for command in commands {
             assert_within(kind, &[command, &["--time-limit", LIMIT, "-"]].concat(), text.as_bytes());

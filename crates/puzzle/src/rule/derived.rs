@@ -26,6 +26,10 @@ const MOST_UNITS: usize = 4;
 const MOST_COMPARED: usize = 128;
 /// The most derived sums of a puzzle.
 const MOST_SUMS: usize = 512;
+/// The most terms of the sums that are looked at; a puzzle for people has some hundred.
+const MOST_TERMS_SEEN: usize = 1 << 15;
+/// The most terms that are looked up in unions: some tens of milliseconds.
+const MOST_LOOKUPS: usize = 1 << 20;
 
 /// A sum that follows from units and further sums.
 #[derive(Debug)]
@@ -74,7 +78,7 @@ pub(super) struct Derived {
 
 /// The consequences of settled units, their unions, and the sums among some constraints.
 pub(super) fn derived(board: &Geometry, constraints: &[(RuleId, Constraint)]) -> Derived {
-    let sums = plain_sums(constraints);
+    let plain = plain_sums(constraints);
     let has_sums = constraints.iter().any(|(_, constraint)| matches!(constraint, Constraint::Sum(_)));
     if !has_sums && board.has_full_units_only() || board.digit_count() > MOST_DIGITS {
         return Derived::default();
@@ -84,7 +88,7 @@ pub(super) fn derived(board: &Geometry, constraints: &[(RuleId, Constraint)]) ->
     let groups = Groups::of(constraints);
     let stated = if groups.0.is_empty() { BTreeSet::new() } else { stated(constraints) };
     let equal: Vec<Rest> = groups.differences().filter(|rest| !stated.contains(&rest.terms)).collect();
-    if sums.is_empty() && equal.is_empty() {
+    if plain.is_empty() && equal.is_empty() {
         return derived;
     }
     let digits: Vec<i64> = board.digits().map(|digit| i64::from(digit.get())).collect();
@@ -94,8 +98,9 @@ pub(super) fn derived(board: &Geometry, constraints: &[(RuleId, Constraint)]) ->
         Constraint::Sum(Sum::new(terms, total, digits[0], digits.len(), differ))
     };
     let mut known: BTreeSet<BTreeMap<Cell, i64>> = BTreeSet::new();
-    for union in unions(board, &settled) {
-        let Rest { terms, total, without } = rest(&union, &sums);
+    let lookups: usize = plain.iter().map(|sum| sum.cells.len()).sum();
+    for union in unions(board, &settled).into_iter().take(MOST_LOOKUPS / lookups.max(1)) {
+        let Rest { terms, total, without } = rest(&union, &plain);
         let Some(&sum) = without.last() else { continue };
         if terms.is_empty() {
             if let Some(&cell) = union.cells.first().filter(|_| total != 0) {
@@ -139,11 +144,8 @@ impl Groups {
     /// The groups of the sums with some cells added and some subtracted.
     fn of(constraints: &[(RuleId, Constraint)]) -> Self {
         let mut groups = Self(Vec::new());
-        let sums = constraints.iter().enumerate().filter_map(|(number, (_, constraint))| match constraint {
-            Constraint::Sum(sum) if sum.terms().iter().any(|&(factor, _)| factor < 0) => Some((number, sum)),
-            _ => None,
-        });
-        for (number, sum) in sums.take(MOST_COMPARED) {
+        let differences = sums(constraints).filter(|(_, sum)| sum.terms().iter().any(|&(factor, _)| factor < 0));
+        for (number, sum) in differences.take(MOST_COMPARED) {
             let with = |wanted: i64| {
                 let cells = sum.terms().iter().filter(move |&&(factor, _)| factor == wanted);
                 cells.map(|&(_, cell)| cell).collect::<BTreeSet<Cell>>()
@@ -186,26 +188,30 @@ impl Groups {
     }
 }
 
-/// The terms of the sums that rules state, both ways.
-fn stated(constraints: &[(RuleId, Constraint)]) -> BTreeSet<BTreeMap<Cell, i64>> {
-    let sums = constraints.iter().filter_map(|(_, constraint)| match constraint {
-        Constraint::Sum(sum) => Some(sum.terms()),
+/// The sums among some constraints, with their indices, until they have very many terms.
+fn sums(constraints: &[(RuleId, Constraint)]) -> impl Iterator<Item = (usize, &Sum)> {
+    let all = constraints.iter().enumerate().filter_map(|(index, (_, constraint))| match constraint {
+        Constraint::Sum(sum) => Some((index, sum)),
         _ => None,
     });
-    let terms = |sum: &[(i64, Cell)], sign: i64| sum.iter().map(|&(factor, cell)| (cell, sign * factor)).collect();
-    sums.flat_map(|sum| [terms(sum, 1), terms(sum, -1)]).collect()
+    let mut terms = 0;
+    all.take_while(move |(_, sum)| {
+        terms += sum.terms().len();
+        terms <= MOST_TERMS_SEEN
+    })
+}
+
+/// The terms of the sums that rules state, both ways.
+fn stated(constraints: &[(RuleId, Constraint)]) -> BTreeSet<BTreeMap<Cell, i64>> {
+    let terms = |sum: &Sum, sign: i64| sum.terms().iter().map(|&(factor, cell)| (cell, sign * factor)).collect();
+    sums(constraints).flat_map(|(_, sum)| [terms(sum, 1), terms(sum, -1)]).collect()
 }
 
 /// The constraints that are plain sums.
 fn plain_sums(constraints: &[(RuleId, Constraint)]) -> Vec<PlainSum> {
-    let plain = |(index, (_, constraint)): (usize, &(RuleId, Constraint))| match constraint {
-        Constraint::Sum(sum) if sum.terms().iter().all(|&(factor, _)| factor == 1) => {
-            let cells: BTreeSet<Cell> = sum.terms().iter().map(|&(_, cell)| cell).collect();
-            Some(PlainSum { index, cells, total: sum.total() })
-        }
-        _ => None,
-    };
-    constraints.iter().enumerate().filter_map(plain).collect()
+    let plain = sums(constraints).filter(|(_, sum)| sum.terms().iter().all(|&(factor, _)| factor == 1));
+    let cells = |sum: &Sum| sum.terms().iter().map(|&(_, cell)| cell).collect();
+    plain.map(|(index, sum)| PlainSum { index, cells: cells(sum), total: sum.total() }).collect()
 }
 
 /// The units that have each digit of a known set.
