@@ -8,7 +8,7 @@ use crate::cnf::{ClauseSink, Lit};
 #[error("no more clauses are wanted")]
 pub struct Halted(());
 
-/// A sink, and its error once there is one: from then on it takes nothing.
+/// A sink and its first error. After an error the sink takes no clause.
 struct AnySink<'a, S: ClauseSink + ?Sized> {
     sink: &'a mut S,
     error: Option<S::Error>,

@@ -177,7 +177,7 @@ pub(super) fn write(
     constraints: &mut Constraints<'_, dyn ClauseSink<Error = Halted> + '_>,
 ) -> Result<(), Halted> {
     let board = constraints.geometry();
-    // A function that halts of its own accord has written what there is; a sink that halted takes nothing more.
+    // `write_into` keeps the error of the sink. A function that halts without an error has written all its clauses.
     let _ = (own.write)(&mut OwnClauses { board, place: constraints });
     Ok(())
 }
