@@ -8,6 +8,7 @@ use crate::budget::{Running, StopReason};
 use crate::cnf::dimacs::DimacsWriter;
 use crate::cnf::{AtMostOne, ClauseSink, FormulaSize, Guarded, Limited, LimitedError, Lit, Model, Var, VarPool};
 use crate::constraint::Constraint;
+use crate::encoding::any_sink::{Halted, write_into};
 use crate::encoding::constraints::{Constraints, Group};
 use crate::encoding::errors::{DecodeError, EncodeError};
 use crate::encoding::{Encoding, Term, VarMap, constraint, extended, minimal, modeller, own, reduced};
@@ -330,6 +331,14 @@ impl Formula {
         sink: &mut S,
         took: &mut dyn FnMut(RuleId, Range<u64>),
     ) -> Result<Auxiliaries, S::Error> {
+        write_into(sink, |sink| self.write_board_into(sink, took))
+    }
+
+    fn write_board_into(
+        &self,
+        sink: &mut dyn ClauseSink<Error = Halted>,
+        took: &mut dyn FnMut(RuleId, Range<u64>),
+    ) -> Result<Auxiliaries, Halted> {
         let geometry = self.puzzle().geometry();
         let constraints = &mut Constraints::new(geometry, &self.map, self.at_most_one, self.first_auxiliary, sink);
         match self.encoding {
@@ -342,7 +351,7 @@ impl Formula {
         constraint::write(constraints, self.puzzle().rules(), self.is_written, took)?;
         let (mut next, mut has_free) = (constraints.next_auxiliary(), constraints.has_free());
         for (rule, (board, rules)) in self.selectors.iter().flat_map(Selectors::each) {
-            let sink = &mut Guarded::new(sink, rule);
+            let sink: &mut dyn ClauseSink<Error = Halted> = &mut Guarded::new(sink, rule);
             let constraints = &mut Constraints::new(board, &self.map, self.at_most_one, next, sink);
             let units = board.units_of_kind(UnitKind::Rule);
             let groups = units.flat_map(|unit| board.digits().map(move |digit| Group::Unit(unit, digit)));

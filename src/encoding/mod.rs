@@ -21,6 +21,7 @@
 //! Each file names the origin of its encoding and counts its clauses. The encodings have equal solutions. [`SudokuCover`] is the
 //! counterpart for exact cover: options in place of clauses.
 
+mod any_sink;
 mod constraint;
 mod constraints;
 mod errors;
@@ -34,13 +35,14 @@ mod own;
 mod reduced;
 mod var_map;
 
+pub use any_sink::Halted;
 pub use errors::{DecodeError, EncodeError};
 pub use exact_cover::SudokuCover;
 pub use formula::Formula;
 #[cfg(feature = "certificate")]
 pub(crate) use origin::variables_in_words;
 pub use origin::{CommentError, CommentReader, Comments, Origin};
-pub use own::{Halted, OwnClauses, OwnEncoding};
+pub use own::{OwnClauses, OwnEncoding};
 pub use var_map::{Term, VarMap};
 
 /// The constraints of a formula, and their variables.

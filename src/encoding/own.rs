@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::cnf::{ClauseSink, Lit, Var};
 use crate::encoding::Term;
+use crate::encoding::any_sink::Halted;
 use crate::encoding::constraints::Constraints;
 use crate::geometry::{Candidate, Geometry};
 
@@ -53,12 +54,6 @@ pub struct OwnEncoding {
 
 /// Writes the clauses of a board.
 type Write = fn(&mut OwnClauses<'_>) -> Result<(), Halted>;
-
-/// Whoever takes the clauses wants no more of them: a limit was reached, or a file cannot be written. The caller of
-/// [`OwnEncoding`]'s function knows why.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no more clauses are wanted")]
-pub struct Halted(());
 
 impl OwnEncoding {
     /// An encoding by its name in results and the function that writes its clauses.
@@ -153,60 +148,36 @@ trait Place {
     fn at_most_one(&mut self, lits: &[Lit]) -> Result<(), Halted>;
 }
 
-/// The constraints of a formula, and the sink's error once there is one.
-struct Written<'c, 'a, S: ClauseSink + ?Sized> {
-    constraints: &'c mut Constraints<'a, S>,
-    error: Option<S::Error>,
-}
-
-impl<S: ClauseSink + ?Sized> Written<'_, '_, S> {
-    fn check(&self) -> Result<(), Halted> {
-        if self.error.is_some() { Err(Halted(())) } else { Ok(()) }
-    }
-
-    fn keep(&mut self, written: Result<(), S::Error>) -> Result<(), Halted> {
-        written.map_err(|error| {
-            self.error = Some(error);
-            Halted(())
-        })
-    }
-}
-
-impl<S: ClauseSink + ?Sized> Place for Written<'_, '_, S> {
+impl<S: ClauseSink<Error = Halted> + ?Sized> Place for Constraints<'_, S> {
     fn lit(&self, candidate: Candidate) -> Lit {
-        match self.constraints.map().term(candidate) {
+        match self.map().term(candidate) {
             Term::Lit(lit) => lit,
             Term::True | Term::False => unreachable!("a map by rows has a variable for each candidate"),
         }
     }
 
     fn fresh_lit(&mut self) -> Lit {
-        self.constraints.leave_free();
+        self.leave_free();
         // Beyond the last index only counting gets here: a formula of this size is never written.
-        Var::new((self.constraints.take_auxiliary() as usize).min(Var::MAX_INDEX)).positive()
+        Var::new((self.take_auxiliary() as usize).min(Var::MAX_INDEX)).positive()
     }
 
     fn add_clause(&mut self, lits: &[Lit]) -> Result<(), Halted> {
-        self.check()?;
-        let added = self.constraints.sink().add_clause(lits);
-        self.keep(added)
+        self.sink().add_clause(lits)
     }
 
     fn at_most_one(&mut self, lits: &[Lit]) -> Result<(), Halted> {
-        self.check()?;
-        let written = self.constraints.at_most_one_of(lits, false);
-        self.keep(written)
+        self.at_most_one_of(lits, false)
     }
 }
 
 /// Writes the clauses of the caller's encoding.
-pub(super) fn write<S: ClauseSink + ?Sized>(
+pub(super) fn write(
     own: OwnEncoding,
-    constraints: &mut Constraints<'_, S>,
-) -> Result<(), S::Error> {
+    constraints: &mut Constraints<'_, dyn ClauseSink<Error = Halted> + '_>,
+) -> Result<(), Halted> {
     let board = constraints.geometry();
-    let mut written = Written { constraints, error: None };
-    // A halt is told by the error that was kept.
-    let _ = (own.write)(&mut OwnClauses { board, place: &mut written });
-    written.error.map_or(Ok(()), Err)
+    // `write_into` keeps the error of the sink. A function that halts without an error has written all its clauses.
+    let _ = (own.write)(&mut OwnClauses { board, place: constraints });
+    Ok(())
 }
