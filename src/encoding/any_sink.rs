@@ -51,4 +51,8 @@ impl<S: ClauseSink + ?Sized> ClauseSink for AnySink<'_, S> {
     fn add_pairs(&mut self, lits: &[Lit], pairs: &[[usize; 2]]) -> Result<(), Halted> {
         self.unless_halted(|sink| sink.add_pairs(lits, pairs))
     }
+
+    fn spend(&mut self, steps: usize) -> Result<(), Halted> {
+        self.unless_halted(|sink| sink.spend(steps))
+    }
 }

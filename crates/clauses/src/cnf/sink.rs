@@ -45,6 +45,16 @@ pub trait ClauseSink {
     fn add_pairs(&mut self, lits: &[Lit], pairs: &[[usize; 2]]) -> Result<(), Self::Error> {
         pairs.iter().try_for_each(|&[a, b]| self.add_clause(&[!lits[a], !lits[b]]))
     }
+
+    /// Is told of steps of work between clauses, some nanoseconds each, so that a sink behind a clock can look at it. Other sinks do
+    /// nothing.
+    ///
+    /// # Errors
+    /// If the work is to end.
+    fn spend(&mut self, steps: usize) -> Result<(), Self::Error> {
+        let _ = steps;
+        Ok(())
+    }
 }
 
 impl<S: ClauseSink + ?Sized> ClauseSink for &mut S {
@@ -61,6 +71,10 @@ impl<S: ClauseSink + ?Sized> ClauseSink for &mut S {
     fn add_pairs(&mut self, lits: &[Lit], pairs: &[[usize; 2]]) -> Result<(), S::Error> {
         (**self).add_pairs(lits, pairs)
     }
+
+    fn spend(&mut self, steps: usize) -> Result<(), S::Error> {
+        (**self).spend(steps)
+    }
 }
 
 impl<S: ClauseSink + ?Sized> ClauseSink for Box<S> {
@@ -76,6 +90,10 @@ impl<S: ClauseSink + ?Sized> ClauseSink for Box<S> {
 
     fn add_pairs(&mut self, lits: &[Lit], pairs: &[[usize; 2]]) -> Result<(), S::Error> {
         (**self).add_pairs(lits, pairs)
+    }
+
+    fn spend(&mut self, steps: usize) -> Result<(), S::Error> {
+        (**self).spend(steps)
     }
 }
 
@@ -152,6 +170,10 @@ impl<S: ClauseSink + ?Sized> ClauseSink for Guarded<'_, S> {
         self.clause.extend_from_slice(clause);
         self.sink.add_clause(&self.clause)
     }
+
+    fn spend(&mut self, steps: usize) -> Result<(), S::Error> {
+        self.sink.spend(steps)
+    }
 }
 
 /// A sink behind a clock: the stream of clauses ends when the budget does.
@@ -159,13 +181,13 @@ impl<S: ClauseSink + ?Sized> ClauseSink for Guarded<'_, S> {
 pub struct Limited<'a, S> {
     sink: S,
     running: &'a Running,
-    /// Clauses until the next look at the clock.
+    /// Steps until the next look at the clock.
     until_look: usize,
     clauses: u64,
 }
 
-/// Clauses between two looks at the clock of a [`Limited`] sink.
-const CLAUSES_PER_LOOK: usize = 4096;
+/// Clauses and other steps between two looks at the clock of a [`Limited`] sink.
+const STEPS_PER_LOOK: usize = 4096;
 
 /// Why a [`Limited`] sink refused a clause.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -188,12 +210,18 @@ impl<'a, S: ClauseSink> Limited<'a, S> {
         self.clauses
     }
 
-    fn look(&mut self, clauses: usize) -> Result<(), LimitedError<S::Error>> {
-        if self.until_look < clauses {
+    /// Counts clauses or other steps of work.
+    fn look(&mut self, steps: usize) -> Result<(), LimitedError<S::Error>> {
+        if self.until_look < steps {
             self.running.check().map_err(LimitedError::Stopped)?;
-            self.until_look = CLAUSES_PER_LOOK.max(clauses);
+            self.until_look = STEPS_PER_LOOK.max(steps);
         }
-        self.until_look -= clauses;
+        self.until_look -= steps;
+        Ok(())
+    }
+
+    fn take(&mut self, clauses: usize) -> Result<(), LimitedError<S::Error>> {
+        self.look(clauses)?;
         self.clauses += clauses as u64;
         Ok(())
     }
@@ -203,17 +231,21 @@ impl<S: ClauseSink> ClauseSink for Limited<'_, S> {
     type Error = LimitedError<S::Error>;
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Self::Error> {
-        self.look(1)?;
+        self.take(1)?;
         self.sink.add_clause(clause).map_err(LimitedError::Sink)
     }
 
     fn add_pairwise(&mut self, lits: &[Lit]) -> Result<(), Self::Error> {
-        self.look(lits.len() * lits.len().saturating_sub(1) / 2)?;
+        self.take(lits.len() * lits.len().saturating_sub(1) / 2)?;
         self.sink.add_pairwise(lits).map_err(LimitedError::Sink)
     }
 
     fn add_pairs(&mut self, lits: &[Lit], pairs: &[[usize; 2]]) -> Result<(), Self::Error> {
-        self.look(pairs.len())?;
+        self.take(pairs.len())?;
         self.sink.add_pairs(lits, pairs).map_err(LimitedError::Sink)
+    }
+
+    fn spend(&mut self, steps: usize) -> Result<(), Self::Error> {
+        self.look(steps)
     }
 }

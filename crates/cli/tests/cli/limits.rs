@@ -131,8 +131,9 @@ fn what_constraints_cost_counts_against_the_time_limit() {
     let units = ruled((0..20_000).map(|at| format!("unit {}", cells(at % 72, 9))));
     let alike = ruled((0..6_000).map(|at| format!("samecount beyond {} : {}", cells(at, 1), cells(7 * at, 40))));
     let wide: String = (0..625).map(|at| format!(" r{}c{}", at / 25 + 1, at % 25 + 1)).collect();
-    let wide: String = (0..200).map(|total| format!("sum {total}{wide}\n")).collect();
-    let wide = format!("5 5\n{wide}{}", format!("{}\n", ". ".repeat(25)).repeat(25));
+    let on_25 = |rules: String| format!("5 5\n{rules}{}", format!("{}\n", ". ".repeat(25)).repeat(25));
+    let widest = on_25(format!("sum 8000{wide}\n"));
+    let wide = on_25((0..200).map(|total| format!("sum {total}{wide}\n")).collect());
     // Each step of an explanation tries its reasons one by one, and each trial looks for regions in the whole grid.
     let row = |at: usize| {
         let clue = |column: usize| match (column + 9 - at) % 9 {
@@ -162,6 +163,7 @@ fn what_constraints_cost_counts_against_the_time_limit() {
         ("units", units),
         ("equal cells", alike),
         ("wide sums", wide),
+        ("a wide sum", widest),
         ("regions", regions),
     ];
     for (kind, text) in kinds {

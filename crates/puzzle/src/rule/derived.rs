@@ -28,8 +28,8 @@ const MOST_COMPARED: usize = 128;
 const MOST_SUMS: usize = 512;
 /// The most terms of the sums that are looked at; a puzzle for people has some hundred.
 const MOST_TERMS_SEEN: usize = 1 << 15;
-/// The most terms that are looked up in unions: some tens of milliseconds.
-const MOST_LOOKUPS: usize = 1 << 20;
+/// The most terms that are looked up in unions: some milliseconds.
+const MOST_LOOKUPS: usize = 1 << 18;
 
 /// A sum that follows from units and further sums.
 #[derive(Debug)]
