@@ -346,7 +346,7 @@ impl Formula {
             Encoding::Extended => extended::write(constraints)?,
             Encoding::Modeller => modeller::write(constraints)?,
             Encoding::Reduced => reduced::write(constraints)?,
-            Encoding::Own(encoding) => own::write(encoding, constraints)?,
+            Encoding::Own(encoding) => own::write(encoding, constraints),
         }
         constraint::write(constraints, self.puzzle().rules(), self.is_written, took)?;
         let (mut next, mut has_free) = (constraints.next_auxiliary(), constraints.has_free());

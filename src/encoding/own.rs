@@ -172,12 +172,8 @@ impl<S: ClauseSink<Error = Halted> + ?Sized> Place for Constraints<'_, S> {
 }
 
 /// Writes the clauses of the caller's encoding.
-pub(super) fn write(
-    own: OwnEncoding,
-    constraints: &mut Constraints<'_, dyn ClauseSink<Error = Halted> + '_>,
-) -> Result<(), Halted> {
+pub(super) fn write(own: OwnEncoding, constraints: &mut Constraints<'_, dyn ClauseSink<Error = Halted> + '_>) {
     let board = constraints.geometry();
     // `write_into` keeps the error of the sink. A function that halts without an error has written all its clauses.
     let _ = (own.write)(&mut OwnClauses { board, place: constraints });
-    Ok(())
 }
