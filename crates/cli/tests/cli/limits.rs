@@ -130,10 +130,12 @@ fn what_constraints_cost_counts_against_the_time_limit() {
     let ranks = ruled((0..500).map(|at| format!("fullrank {} row {} left", 1 + at % 36, at % 9 + 1)));
     let units = ruled((0..20_000).map(|at| format!("unit {}", cells(at % 72, 9))));
     let alike = ruled((0..6_000).map(|at| format!("samecount beyond {} : {}", cells(at, 1), cells(7 * at, 40))));
-    let wide: String = (0..625).map(|at| format!(" r{}c{}", at / 25 + 1, at % 25 + 1)).collect();
-    let on_25 = |rules: String| format!("5 5\n{rules}{}", format!("{}\n", ". ".repeat(25)).repeat(25));
-    let widest = on_25(format!("sum 8000{wide}\n"));
-    let wide = on_25((0..200).map(|total| format!("sum {total}{wide}\n")).collect());
+    let all_of_25: Vec<String> = (0..625).map(|at| format!("r{}c{}", at / 25 + 1, at % 25 + 1)).collect();
+    let wide_sums = |totals: std::ops::Range<u32>| {
+        let sums: Vec<String> = totals.map(|total| format!("sum {total} {}", all_of_25.join(" "))).collect();
+        format!("5 5\n{}\n{}", sums.join("\n"), format!("{}\n", ". ".repeat(25)).repeat(25))
+    };
+    let (wide, widest) = (wide_sums(0..200), wide_sums(8_000..8_001));
     // Each step of an explanation tries its reasons one by one, and each trial looks for regions in the whole grid.
     let row = |at: usize| {
         let clue = |column: usize| match (column + 9 - at) % 9 {
