@@ -52,7 +52,7 @@ impl<S: ClauseSink + ?Sized> ClauseSink for AnySink<'_, S> {
         self.unless_halted(|sink| sink.add_pairs(lits, pairs))
     }
 
-    fn spend(&mut self, steps: usize) -> Result<(), Halted> {
-        self.unless_halted(|sink| sink.spend(steps))
+    fn pay(&mut self, steps: usize) -> Result<(), Halted> {
+        self.unless_halted(|sink| sink.pay(steps))
     }
 }

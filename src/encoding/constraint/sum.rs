@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use crate::cnf::ClauseSink;
-use crate::constraint::Sum;
+use crate::constraint::{Sum, subsets};
 use crate::encoding::Term;
 use crate::encoding::constraint::automaton::Edge;
 use crate::encoding::constraint::{Writer, not};
@@ -82,7 +82,7 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
             let mut next: BTreeMap<i64, usize> = BTreeMap::new();
             let mut layer_edges = Vec::new();
             for (&made, &from) in &sums {
-                self.to.sink().spend(step.len())?;
+                self.to.sink().pay(step.len())?;
                 for (symbol, product) in step.keys().enumerate() {
                     let sum = made + product;
                     if sum + least[layer + 1] <= total && sum + most[layer + 1] >= total {
@@ -100,21 +100,6 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
     /// The possible sets of digits of cells that differ; `None` if there are too many.
     fn sets_of(&self, cells: &[Cell]) -> Option<Vec<u64>> {
         let live = self.live(cells).into_iter().fold(0, |all, live| all | live);
-        let digits: Vec<u32> = (0..64).filter(|digit| live >> digit & 1 == 1).collect();
-        let Some(left_out) = digits.len().checked_sub(cells.len()) else { return Some(Vec::new()) };
-        // Choosing the digits of a set is choosing the digits left out.
-        (1..=left_out.min(cells.len())).try_fold(1, |sets, chosen| {
-            let sets = sets * (digits.len() + 1 - chosen) / chosen;
-            (sets <= MOST_SETS).then_some(sets)
-        })?;
-        let mut sets: Vec<u64> = vec![0];
-        for (at, digit) in digits.iter().enumerate() {
-            // Enough digits must remain.
-            sets.retain(|set| set.count_ones() as usize + digits.len() - at >= cells.len());
-            let with: Vec<u64> = sets.iter().filter(|set| (set.count_ones() as usize) < cells.len()).copied().collect();
-            sets.extend(with.into_iter().map(|set| set | 1 << digit));
-        }
-        sets.retain(|set| set.count_ones() as usize == cells.len());
-        Some(sets)
+        subsets(live, cells.len(), MOST_SETS)
     }
 }

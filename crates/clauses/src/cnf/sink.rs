@@ -51,7 +51,7 @@ pub trait ClauseSink {
     ///
     /// # Errors
     /// If the work is to end.
-    fn spend(&mut self, steps: usize) -> Result<(), Self::Error> {
+    fn pay(&mut self, steps: usize) -> Result<(), Self::Error> {
         let _ = steps;
         Ok(())
     }
@@ -72,8 +72,8 @@ impl<S: ClauseSink + ?Sized> ClauseSink for &mut S {
         (**self).add_pairs(lits, pairs)
     }
 
-    fn spend(&mut self, steps: usize) -> Result<(), S::Error> {
-        (**self).spend(steps)
+    fn pay(&mut self, steps: usize) -> Result<(), S::Error> {
+        (**self).pay(steps)
     }
 }
 
@@ -92,8 +92,8 @@ impl<S: ClauseSink + ?Sized> ClauseSink for Box<S> {
         (**self).add_pairs(lits, pairs)
     }
 
-    fn spend(&mut self, steps: usize) -> Result<(), S::Error> {
-        (**self).spend(steps)
+    fn pay(&mut self, steps: usize) -> Result<(), S::Error> {
+        (**self).pay(steps)
     }
 }
 
@@ -171,8 +171,8 @@ impl<S: ClauseSink + ?Sized> ClauseSink for Guarded<'_, S> {
         self.sink.add_clause(&self.clause)
     }
 
-    fn spend(&mut self, steps: usize) -> Result<(), S::Error> {
-        self.sink.spend(steps)
+    fn pay(&mut self, steps: usize) -> Result<(), S::Error> {
+        self.sink.pay(steps)
     }
 }
 
@@ -245,7 +245,7 @@ impl<S: ClauseSink> ClauseSink for Limited<'_, S> {
         self.sink.add_pairs(lits, pairs).map_err(LimitedError::Sink)
     }
 
-    fn spend(&mut self, steps: usize) -> Result<(), Self::Error> {
+    fn pay(&mut self, steps: usize) -> Result<(), Self::Error> {
         self.look(steps)
     }
 }

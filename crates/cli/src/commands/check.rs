@@ -25,10 +25,10 @@ use crate::show::summary::Kind;
 use crate::stream::answers::{Answers, Puzzle, Task, Unread};
 use crate::stream::batch::Batch;
 use crate::stream::destination::{Delivery, Inputs};
-use crate::stream::input;
 use crate::stream::input::Reader;
 use crate::stream::json;
 use crate::stream::kernel_blocks::Form;
+use crate::stream::open;
 use crate::stream::session_cache::SessionCache;
 use crate::stream::stored::Stored;
 use crate::stream::table::AnswerColumn;
@@ -136,7 +136,7 @@ impl Pairing {
         let options = ReadOptions::of(None, options.geometry.clone());
         let file = file_name::name(path);
         let puzzles = || {
-            let reader = input::open(path).map_err(|error| format!("{file}: cannot open: {error}"))?;
+            let reader = open::open(path).map_err(|error| format!("{file}: cannot open: {error}"))?;
             Ok::<_, String>(Puzzles::new(reader, options.clone()).peekable())
         };
         let mut first = puzzles()?;

@@ -20,6 +20,7 @@ use crate::process::screened::Screened;
 use crate::process::status::Status;
 use crate::process::{interrupt, memory};
 use crate::stream::input::{self, Reader};
+use crate::stream::open;
 use crate::stream::records::Records;
 
 /// Solve any exact cover problem, or write a puzzle as one
@@ -113,7 +114,7 @@ impl Cover {
     fn read(&self, file: &std::path::Path, running: &Running) -> Result<Option<ExactCover>, Failure> {
         let name = file_name::name(file);
         let limit = self.memory.unwrap_or_else(memory::allowed);
-        let reader = input::open(file).map_err(|error| format!("{name}: cannot open: {error}"))?;
+        let reader = open::open(file).map_err(|error| format!("{name}: cannot open: {error}"))?;
         let problem = match ExactCover::read_within(reader, limit, running) {
             Ok(problem) => problem,
             Err(CoverReadError::Stopped { reason, .. }) => {

@@ -19,8 +19,8 @@ use crate::show::digit_alphabet::DigitAlphabet;
 use crate::show::output_format::OutputFormat;
 use crate::show::printer::Printer;
 use crate::stream::destination::{Destination, Inputs, format_of_name};
-use crate::stream::input;
 use crate::stream::json;
+use crate::stream::open;
 
 /// Read a solver's output back into a grid
 ///
@@ -114,7 +114,7 @@ impl Decode {
     fn read_output(&self, variables: usize) -> Result<SolverOutput, Failure> {
         let name = file_name::name(&self.solver_output);
         let cannot = |error: std::io::Error| format!("{name}: cannot read: {error}");
-        let mut reader = input::open(&self.solver_output).map_err(cannot)?;
+        let mut reader = open::open(&self.solver_output).map_err(cannot)?;
         let mut text = Vec::new();
         // The first line distinguishes MiniSat's form.
         (&mut reader).take(MINISAT_LINE).read_until(b'\n', &mut text).map_err(cannot)?;
@@ -306,7 +306,7 @@ impl Source {
 
     fn read(path: &Path) -> Result<Self, Failure> {
         let name = file_name::name(path);
-        let reader = input::open(path).map_err(|error| format!("{name}: cannot open: {error}"))?;
+        let reader = open::open(path).map_err(|error| format!("{name}: cannot open: {error}"))?;
         let mut comments = CommentReader::default();
         let cnf = dimacs::read(reader, |line| comments.line(line)).map_err(|error| Failure::located(&name, error))?;
         let comments = comments.finish().map_err(|error| format!("{name}: {error}"))?;

@@ -22,6 +22,7 @@ use crate::process::interrupt;
 use crate::process::status::Status;
 use crate::stream::destination::Inputs;
 use crate::stream::input;
+use crate::stream::open;
 
 /// Race solvers against one another
 ///
@@ -225,7 +226,7 @@ impl Race {
 
     fn read(&self, file: &Path, instances: &mut Vec<Instance>) -> Result<(), Failure> {
         let name = file_name::name(file);
-        let reader = input::open(file).map_err(|error| format!("{name}: cannot open: {error}"))?;
+        let reader = open::open(file).map_err(|error| format!("{name}: cannot open: {error}"))?;
         let options = ReadOptions::of(self.format, self.board.clone().map(std::sync::Arc::new));
         let set = file
             .file_stem()

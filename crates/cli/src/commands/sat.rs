@@ -18,7 +18,7 @@ use crate::process::interrupt;
 use crate::process::messages::say;
 use crate::process::status::Status;
 use crate::stream::destination::{Destination, Inputs};
-use crate::stream::input;
+use crate::stream::open;
 use crate::stream::patience::Patience;
 use crate::{Failure, exit_code};
 
@@ -153,7 +153,7 @@ impl Sat {
         let name = file_name::name(file);
         let watch = Stopwatch::start();
         let patience = Patience::new(self.time_limit);
-        let reader = input::open_within(file, &patience);
+        let reader = open::open_within(file, &patience);
         let reader = reader.map_err(|error| format!("{name}: cannot open: {error}"))?;
         let split = match dimacs::read_split(reader, |_| {}) {
             Err(error) if error.is_timed_out() => {

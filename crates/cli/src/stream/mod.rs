@@ -1,11 +1,11 @@
 //! Millions of puzzles: from files to answers in the order of the input, in constant memory.
 //!
 //! ```text
-//! files ─ compression ─▶ input ─┬─ records ──────────────┐
-//!                               ├─ line_blocks ──────────┼─▶ chunk ─▶ worker ─▶ ordered_output ─▶ destination
-//!                               └─ rows of a table ──────┘              │
-//!                                                     one puzzle: session_cache, then a command's answer
-//!                                                     a block of 9×9 lines: kernel_blocks
+//! files ─ open, compression ─▶ input ─┬─ records ──────────────┐
+//!                                     ├─ line_blocks ──────────┼─▶ chunk ─▶ worker ─▶ ordered_output ─▶ destination
+//!                                     └─ rows of a table ──────┘              │
+//!                                                           one puzzle: session_cache, then a command's answer
+//!                                                           a block of 9×9 lines: kernel_blocks
 //! ```
 //!
 //! `batch` runs the threads. `resumed` passes over puzzles that an interrupted run answered. `classic_lines` is `convert`'s way for
@@ -22,6 +22,7 @@ pub(crate) mod input;
 pub(crate) mod json;
 pub(crate) mod kernel_blocks;
 pub(crate) mod line_blocks;
+pub(crate) mod open;
 pub(crate) mod ordered_output;
 pub(crate) mod patience;
 pub(crate) mod records;

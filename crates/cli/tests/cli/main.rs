@@ -44,6 +44,7 @@ mod spoiled;
 mod steps;
 mod stopping;
 mod table;
+mod table_columns;
 mod terminal;
 mod usage;
 mod vocabulary;

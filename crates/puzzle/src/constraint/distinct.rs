@@ -128,33 +128,45 @@ impl Left {
 /// Sets of digits, each with the sum of its indices, in order of the sums.
 pub(super) type Sets = Arc<[(u64, i64)]>;
 
-/// All sets of `count` of the first `digits` digits; `None` if there are too many. Each table is built once.
+/// All sets of `count` of the first `digits` digits; `None` if there are none or too many. Each table is built once.
 pub(super) fn all_sets(digits: usize, count: usize) -> Option<Sets> {
     static KNOWN: Mutex<BTreeMap<(usize, usize), Sets>> = Mutex::new(BTreeMap::new());
-    // Choosing the digits of a set is choosing the digits left out.
-    let chosen = count.min(digits.checked_sub(count)?);
-    (1..=chosen).try_fold(1, |sets, chosen| {
-        let sets = sets * (digits + 1 - chosen) / chosen;
-        (sets <= MOST_SETS).then_some(sets)
-    })?;
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let sets = known.entry((digits, count)).or_insert_with(|| {
-        let mut sets = vec![0_u64];
-        for digit in 0..digits {
-            // Enough digits must remain.
-            let enough = |set: &u64| set.count_ones() as usize + (digits - digit) >= count;
-            sets.retain(enough);
-            let with = sets.iter().filter(|set| (set.count_ones() as usize) < count).map(|set| set | 1 << digit);
-            let with: Vec<u64> = with.collect();
-            sets.extend(with);
-        }
-        sets.retain(|set| set.count_ones() as usize == count);
-        let indices = |set: u64| ones(set).map(|digit| i64::from(digit as u32)).sum::<i64>();
-        let mut sets: Vec<(u64, i64)> = sets.into_iter().map(|set| (set, indices(set))).collect();
-        sets.sort_unstable_by_key(|&(set, sum)| (sum, set));
-        sets.into()
-    });
-    Some(Arc::clone(sets))
+    if let Some(sets) = known.get(&(digits, count)) {
+        return Some(Arc::clone(sets));
+    }
+    let all = u64::MAX.checked_shr(u64::BITS - digits as u32).unwrap_or_default();
+    let sets = subsets(all, count, MOST_SETS).filter(|sets| !sets.is_empty())?;
+    let indices = |set: u64| ones(set).map(|digit| i64::from(digit as u32)).sum::<i64>();
+    let mut sets: Vec<(u64, i64)> = sets.into_iter().map(|set| (set, indices(set))).collect();
+    sets.sort_unstable_by_key(|&(set, sum)| (sum, set));
+    let sets = Sets::from(sets);
+    known.insert((digits, count), Arc::clone(&sets));
+    Some(sets)
+}
+
+/// All sets of `count` of some digits, a bit each, in ascending order; `None` if there are more than `most`.
+///
+/// The sets are counted before they are listed, so that many take no time.
+#[doc(hidden)]
+#[must_use]
+pub fn subsets(digits: u64, count: usize, most: usize) -> Option<Vec<u64>> {
+    let size = digits.count_ones() as usize;
+    let Some(left_out) = size.checked_sub(count) else { return Some(Vec::new()) };
+    // Choosing the digits of a set is choosing the digits left out.
+    (1..=count.min(left_out)).try_fold(1, |sets, chosen| {
+        let sets = sets * (size + 1 - chosen) / chosen;
+        (sets <= most).then_some(sets)
+    })?;
+    let mut sets = vec![0_u64];
+    for (at, digit) in ones(digits).enumerate() {
+        // Enough digits must remain.
+        sets.retain(|set| set.count_ones() as usize + (size - at) >= count);
+        let with: Vec<u64> = sets.iter().filter(|set| (set.count_ones() as usize) < count).copied().collect();
+        sets.extend(with.into_iter().map(|set| set | 1 << digit));
+    }
+    sets.retain(|set| set.count_ones() as usize == count);
+    Some(sets)
 }
 
 #[cfg(test)]
@@ -167,5 +179,25 @@ mod tests {
         assert_eq!((all_sets(9, 4).unwrap().len(), all_sets(9, 9).unwrap().len()), (126, 1));
         assert!(all_sets(25, 12).is_none() && all_sets(3, 4).is_none() && all_sets(64, 32).is_none());
         assert_eq!(all_sets(25, 25).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn subsets_are_counted_before_they_are_listed() {
+        for digits in 0..1_u64 << 7 {
+            for count in 0..=8 {
+                let is_one = |set: &u64| set & !digits == 0 && set.count_ones() as usize == count;
+                let expected: Vec<u64> = (0..1 << 7).filter(is_one).collect();
+                assert_eq!(
+                    subsets(digits, count, expected.len().max(1)).as_ref(),
+                    Some(&expected),
+                    "{digits:b} {count}"
+                );
+                if expected.len() > 1 {
+                    assert_eq!(subsets(digits, count, expected.len() - 1), None, "{digits:b} {count}");
+                }
+            }
+        }
+        assert_eq!(subsets(u64::MAX, 32, 1_000), None);
+        assert_eq!(subsets(u64::MAX, 63, 64).map(|sets| sets.len()), Some(64));
     }
 }

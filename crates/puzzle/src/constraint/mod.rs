@@ -31,6 +31,8 @@ pub use any::{Choice, Constraint};
 pub use automaton::{Automaton, AutomatonError};
 pub use connected::Connected;
 pub use distinct::Distinct;
+#[doc(hidden)]
+pub use distinct::subsets;
 pub use domain::{EmptyDomain, MOST_DIGITS};
 pub use partition::Partition;
 pub use relation::Relation;

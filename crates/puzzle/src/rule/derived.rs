@@ -334,6 +334,24 @@ mod tests {
         cells.map(|cell| format!("allowed {} {cell}", if cell == but { "1,2,3" } else { "2,3,5,6" })).collect()
     }
 
+    /// A cage in each row, and sums over the whole board: the more of these, the fewer unions are looked at.
+    #[test]
+    fn very_many_terms_are_not_looked_at() {
+        let board: Geometry = "3x3".parse().unwrap();
+        let cell = |at: usize| format!("r{}c{}", at / 9 + 1, at % 9 + 1);
+        let all: Vec<String> = (0..81).map(cell).collect();
+        let units_with = |wide: usize| {
+            let cages = (1..=9).map(|row| format!("killer 17 r{row}c1 r{row}c2"));
+            let sums = (0..wide).map(|total| format!("sum {total} {}", all.join(" ")));
+            let rules: Vec<Rule> = cages.chain(sums).map(|rule| rule.parse().unwrap()).collect();
+            let (board, rules) = Rules::on(&board, rules).unwrap();
+            let derived = derived(&board, rules.constraints());
+            let rows: Vec<UnitId> = board.units_of_kind(UnitKind::Row).collect();
+            derived.sums.iter().filter(|sum| matches!(sum.units[..], [unit] if rows.contains(&unit))).count()
+        };
+        assert_eq!([units_with(0), units_with(150), units_with(400), units_with(500)], [9, 6, 2, 2]);
+    }
+
     #[test]
     fn units_of_as_many_digits_as_cells_have_each_of_them() {
         let (board, derived) = derived_of(&four_digits(""));

@@ -20,7 +20,7 @@ use crate::commands::book::values::{
 };
 use crate::commands::generate::words::Board;
 use crate::process::file_name;
-use crate::stream::input;
+use crate::stream::open;
 
 /// Upper bound on a recipe, in bytes.
 const MOST_BYTES: u64 = 1 << 20;
@@ -108,7 +108,7 @@ impl BookRecipe {
     /// The recipe in a file, whose sections are checked as far as they can be before puzzles are made.
     pub(super) fn read(path: &Path) -> Result<(Self, Vec<(SectionRecipe, Content)>), Failure> {
         let name = file_name::name(path);
-        let file = input::open(path).map_err(|error| format!("{name}: cannot open: {error}"))?;
+        let file = open::open(path).map_err(|error| format!("{name}: cannot open: {error}"))?;
         let mut bytes = Vec::new();
         file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|error| format!("{name}: cannot read: {error}"))?;
         if bytes.len() as u64 > MOST_BYTES {
@@ -197,7 +197,7 @@ impl SectionRecipe {
             }
             (None, Some(file)) => {
                 let path = folder.join(file.get_ref());
-                let opened = input::open(&path).map(drop);
+                let opened = open::open(&path).map(drop);
                 opened.map_err(|error| {
                     Mistake::at(Some(file.span()), format_args!("{}: cannot open: {error}", file_name::name(&path)))
                 })?;

@@ -28,9 +28,9 @@ use crate::stream::answers::{Answers, Puzzle, Task};
 use crate::stream::batch::Batch;
 use crate::stream::classic_lines;
 use crate::stream::destination::{Destination, Inputs, PartialFile, format_of_name};
-use crate::stream::input;
 use crate::stream::input::Reader;
 use crate::stream::json;
+use crate::stream::open;
 use crate::stream::target::{INVALID, Target, summary_of, write};
 
 /// Write puzzles in another format
@@ -156,7 +156,7 @@ impl Convert {
         let (mut reader, mut bytes) = (None, None);
         if let (Some(path), true, Some(form)) = (self.only_file(), plain, classic_lines::Form::of(to)) {
             let name = file_name::name(&path);
-            let mut open = input::open(&path).map_err(|error| format!("{name}: cannot open: {error}"))?;
+            let mut open = open::open(&path).map_err(|error| format!("{name}: cannot open: {error}"))?;
             if classic_lines::are_next(&mut open).map_err(|error| format!("{name}: cannot read: {error}"))? {
                 let converted = classic_lines::convert(&name, open, form, destination)?;
                 if self.summary {

@@ -11,7 +11,7 @@ use satdoku::{Geometry, Grid};
 
 use crate::Failure;
 use crate::process::file_name;
-use crate::stream::input;
+use crate::stream::open;
 
 /// Upper bound on a mask: larger than any drawing of a board that puzzles are generated for.
 const MOST_BYTES: u64 = 16 << 20;
@@ -24,7 +24,7 @@ const EMPTY: [char; 5] = ['.', '0', '_', '*', '-'];
 pub(super) fn read(path: &Path, asked: Option<&Arc<Geometry>>) -> Result<(Pattern, Arc<Geometry>), Failure> {
     let name = file_name::name(path);
     let mut text = String::new();
-    let file = input::open(path).map_err(|error| format!("{name}: cannot open: {error}"))?;
+    let file = open::open(path).map_err(|error| format!("{name}: cannot open: {error}"))?;
     file.take(MOST_BYTES).read_to_string(&mut text).map_err(|error| format!("{name}: cannot read: {error}"))?;
     if let Some(cells) = drawn(&text) {
         let side = cells.len().isqrt();

@@ -395,15 +395,20 @@ pub(super) fn may_be_names(line: &[u8]) -> bool {
 pub(super) fn are_names_above(line: &[u8], next: &[u8]) -> bool {
     let separator = separator(line);
     let is_grid = |field: &[u8]| field.len() >= MIN_GRID_LENGTH && signs::is_line(field);
-    names(next, separator).count() == names(line, separator).count() && names(next, separator).any(is_grid)
+    has_as_many_fields(line, next) && names(next, separator).any(is_grid)
+}
+
+/// Whether a line has as many fields as the line of names above it.
+fn has_as_many_fields(line: &[u8], next: &[u8]) -> bool {
+    let separator = separator(line);
+    fields(next, separator).count() == fields(line, separator).count()
 }
 
 /// The names in a line of words that are no cells, above a line of as many fields.
 pub(super) fn unknown_names_above<'a>(line: &'a [u8], next: &[u8]) -> Option<impl Iterator<Item = &'a [u8]>> {
     let separator = separator(line);
     let are_words = names(line, separator).all(|name| name.len() > 1);
-    let are_many = names(next, separator).count() == names(line, separator).count();
-    (may_be_names(line) && are_words && are_many).then(|| names(line, separator))
+    (may_be_names(line) && are_words && has_as_many_fields(line, next)).then(|| names(line, separator))
 }
 
 /// The fewest characters taken for a grid without further evidence.

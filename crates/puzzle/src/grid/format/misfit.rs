@@ -93,7 +93,7 @@ fn unseen(line: &[u8]) -> Option<(usize, Excerpt)> {
 }
 
 /// The most frequent count; the earliest of equally frequent counts.
-pub(crate) fn most_frequent(counts: impl Iterator<Item = usize>) -> usize {
+fn most_frequent(counts: impl Iterator<Item = usize>) -> usize {
     let mut frequencies: HashMap<usize, (usize, Reverse<usize>)> = HashMap::new();
     for (at, count) in counts.enumerate() {
         frequencies.entry(count).or_insert((0, Reverse(at))).0 += 1;

@@ -56,11 +56,13 @@ mod exchanged;
 mod expected;
 mod feature;
 mod fields;
+mod grid_text;
 mod header;
 mod ids;
 mod json;
 mod json_cells;
 mod json_layers;
+mod json_write;
 pub mod keys;
 mod killer;
 mod layout;
@@ -89,19 +91,19 @@ mod utf16;
 mod with_notes;
 mod written;
 
-use std::fmt;
 use std::io::{self, BufRead};
-use std::str::FromStr;
 
 pub use alphabet::Alphabet;
 pub use columns::{Column, Columns, TableOptions};
 pub use error::{ParseError, Problem, Unclear};
 pub use excerpt::Excerpt;
 pub use feature::{CannotCarry, Feature};
+#[doc(hidden)]
+pub use grid_text::stated;
 pub use header::write_header;
 #[doc(hidden)]
-pub use json::characters;
-pub use json::{push_rules, push_value, write_object};
+pub use json_write::characters;
+pub use json_write::{push_rules, push_value, write_object};
 pub use notes::is_comment;
 #[doc(hidden)]
 pub use places::{NO_CELL, of as places_of};
@@ -109,8 +111,8 @@ pub use reader::{Parser, Puzzles, ReadError, ReadOptions, Records};
 pub use record::{Place, Record};
 
 use crate::geometry::Regions;
+use crate::grid::Grid;
 use crate::grid::exchange::{Exchange, Notes};
-use crate::grid::{Grid, Solution};
 use crate::rule::Rule;
 
 /// A way to write grids down.
@@ -430,72 +432,5 @@ impl Format {
             Self::OpenSudoku => opensudoku::parse(record, boards),
             Self::Killer => killer::parse(record, boards),
         }
-    }
-}
-
-impl FromStr for Grid {
-    type Err = ParseError;
-
-    /// Reads one grid in any format, without a name or rating in the puzzle's line. [`Puzzles`] reads files with further text.
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        if let Some(grid) = classic_line::read(text.as_bytes()) {
-            return Ok(grid);
-        }
-        let mut records = Records::new(text.as_bytes(), &ReadOptions::default());
-        let problem = |place: Place, problem| ParseError { line: place.line, column: 1, problem };
-        let mut next = || {
-            let mut text = Vec::new();
-            // Reading from memory does not fail.
-            let place = records.next_into(&mut text).ok().flatten()?;
-            Some((place, text, records.format()?))
-        };
-        let (place, text, format) = next().ok_or_else(|| problem(Place::START, Problem::Nothing))?;
-        let record = Record { text: &text, place };
-        let grid = Parser::new(format, None).parse(&record)?;
-        if let (Format::Line | Format::Sdm | Format::Csv, Some(at)) = (format, annotated::first_beside(&text)) {
-            let found = Excerpt::new(text[at..].trim_ascii());
-            return Err(record.error(at, Problem::Word { expected: "a puzzle and nothing beside it", found }));
-        }
-        match next() {
-            Some((place, ..)) => Err(problem(place, Problem::More)),
-            None => Ok(grid),
-        }
-    }
-}
-
-/// A grid in the lossless form, `header`, including the lines of rules from code.
-#[doc(hidden)]
-#[must_use]
-pub fn stated(grid: &Grid) -> String {
-    let mut text = String::new();
-    header::write(grid, &mut text);
-    text
-}
-
-impl fmt::Display for Grid {
-    /// `{}` prints the form that parses back: `line` if it carries the board, else `header`; `{:#}` draws the grid. A rule from
-    /// code of a program that uses the library is printed as its line, which no format reads back.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut out = String::new();
-        if f.alternate() && self.rules.is_empty() {
-            boxed::write(self, &mut out);
-        } else if Format::Line.carries(self).is_ok() {
-            line::write(self, &mut out);
-        } else {
-            header::write(self, &mut out);
-        }
-        f.write_str(out.trim_end_matches('\n'))
-    }
-}
-
-impl fmt::Debug for Grid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Grid({self})")
-    }
-}
-
-impl From<Solution> for Grid {
-    fn from(solution: Solution) -> Self {
-        solution.into_grid()
     }
 }

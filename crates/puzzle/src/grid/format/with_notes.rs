@@ -3,7 +3,7 @@
 use crate::grid::Grid;
 use crate::grid::exchange::{self, Missing, Notes, Writing};
 use crate::grid::format::header::write_header;
-use crate::grid::format::json::write_object;
+use crate::grid::format::json_write::write_object;
 use crate::grid::format::{CannotCarry, Feature, Format};
 
 impl Format {
