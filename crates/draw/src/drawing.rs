@@ -288,12 +288,12 @@ impl Drawing {
     }
 
     /// The width of a column for words beside a board, if the words below would be long in comparison with the board.
-    fn column_beside(&self, board: &Scene, entries: &[legend::Entry]) -> Option<f64> {
-        let height = |wide: f64| legend::draw(entries, [0.0, 0.0], wide, self.theme, &mut Scene::default());
-        if board.width > WIDEST_BESIDE || height(board.width.max(LEAST_COLUMN)) < LONG_WORDS * board.height {
+    fn column_beside(board: &Scene, entries: &[legend::Entry]) -> Option<f64> {
+        let fits = |wide: f64, most: f64| legend::fits(entries, wide, most);
+        if board.width > WIDEST_BESIDE || fits(board.width.max(LEAST_COLUMN), LONG_WORDS * board.height) {
             return None;
         }
-        COLUMNS.into_iter().find(|&column| height(column) <= board.height).or(COLUMNS.last().copied())
+        COLUMNS.into_iter().find(|&column| fits(column, board.height)).or(COLUMNS.last().copied())
     }
 
     /// The whole picture as a scene.
@@ -304,7 +304,7 @@ impl Drawing {
         let boards: Vec<Scene> =
             boards.chain(self.beside.as_ref().map(|answers| self.picture(Some(answers)).scene)).collect();
         let mut inner = boards.iter().map(|board| board.width + GAP).sum::<f64>() - GAP;
-        let beside = if let [board] = &boards[..] { self.column_beside(board, &entries) } else { None };
+        let beside = if let [board] = &boards[..] { Self::column_beside(board, &entries) } else { None };
         if let Some(column) = beside {
             inner += GAP / 2.0 + column;
         } else if !entries.is_empty() || !self.title.is_empty() {

@@ -3,12 +3,15 @@
 use satdoku_puzzle::rule::Ink;
 
 use crate::scene::{Anchor, Ends, Outline, Paint, Scene, Stroke, Text};
-use crate::text::wrapped;
+use crate::text;
 use crate::theme::Theme;
 
 /// The size of the letters, and from line to line.
 pub(crate) const SIZE: f64 = 14.0;
 const LINE: f64 = 19.0;
+
+/// The gap between paragraphs.
+const BETWEEN: f64 = 0.2 * LINE;
 
 /// The width of a sample with its gap.
 const SAMPLE_ROOM: f64 = 46.0;
@@ -33,8 +36,8 @@ pub(crate) enum Sample {
 pub(crate) fn draw(entries: &[Entry], [x, y]: [f64; 2], wide: f64, theme: Theme, scene: &mut Scene) -> f64 {
     let mut at = y;
     for entry in entries {
-        let indent = if entry.sample.is_some() { SAMPLE_ROOM } else { 0.0 };
-        for (number, text) in wrapped(&entry.text, SIZE, false, wide - indent).into_iter().enumerate() {
+        let indent = entry.indent();
+        for (number, text) in entry.lines(wide).enumerate() {
             if let Some(sample) = entry.sample.filter(|_| number == 0) {
                 sample.draw([x, at + LINE / 2.0], theme, scene);
             }
@@ -43,9 +46,31 @@ pub(crate) fn draw(entries: &[Entry], [x, y]: [f64; 2], wide: f64, theme: Theme,
             scene.text(Text { at: base, size: SIZE, is_bold: false, anchor, paint, letters: text });
             at += LINE;
         }
-        at += 0.2 * LINE;
+        at += BETWEEN;
     }
     at - y
+}
+
+/// Whether paragraphs of a width are at most so high. What is beyond is not laid out.
+pub(crate) fn fits(entries: &[Entry], wide: f64, most: f64) -> bool {
+    let mut left = most;
+    let mut takes = |high: f64| {
+        left -= high;
+        left >= 0.0
+    };
+    entries.iter().all(|entry| entry.lines(wide).all(|_| takes(LINE)) && takes(BETWEEN))
+}
+
+impl Entry {
+    /// The room for the sample to the left of the text.
+    fn indent(&self) -> f64 {
+        if self.sample.is_some() { SAMPLE_ROOM } else { 0.0 }
+    }
+
+    /// The lines of the text in a column.
+    fn lines(&self, wide: f64) -> impl Iterator<Item = String> {
+        text::lines(&self.text, SIZE, false, wide - self.indent())
+    }
 }
 
 impl Sample {

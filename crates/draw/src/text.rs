@@ -47,35 +47,41 @@ pub(crate) fn centred(text: String, middle: [f64; 2], size: f64, is_bold: bool, 
 
 /// Breaks a text at blanks into lines of at most the width `most`; breaks a word only if the word alone is wider.
 pub(crate) fn wrapped(text: &str, size: f64, is_bold: bool, most: f64) -> Vec<String> {
+    lines(text, size, is_bold, most).collect()
+}
+
+/// The lines of [`wrapped`], each as it is asked for.
+pub(crate) fn lines(text: &str, size: f64, is_bold: bool, most: f64) -> impl Iterator<Item = String> {
     let most = (most / size).max(2.0);
-    let mut lines = vec![String::new()];
-    let mut used = 0.0;
-    for word in text.split_whitespace() {
-        let needed = width(word, is_bold);
-        let blank = width(" ", is_bold);
-        let last = lines.len() - 1;
-        if used > 0.0 && used + blank + needed <= most {
-            lines[last].push(' ');
-            lines[last].push_str(word);
-            used += blank + needed;
-            continue;
-        }
-        if used > 0.0 {
-            lines.push(String::new());
-            used = 0.0;
-        }
-        for c in word.chars() {
-            let needed = width(c.encode_utf8(&mut [0; 4]), is_bold);
-            if used + needed > most && used > 0.0 {
-                lines.push(String::new());
-                used = 0.0;
+    let blank = width(" ", is_bold);
+    let mut words = text.split_whitespace();
+    let mut left: Option<&str> = None;
+    std::iter::from_fn(move || {
+        let (mut line, mut used) = (String::new(), 0.0);
+        while let Some(word) = left.take().or_else(|| words.next()) {
+            if used > 0.0 {
+                let needed = blank + width(word, is_bold);
+                if used + needed > most {
+                    left = Some(word);
+                    break;
+                }
+                line.push(' ');
+                line.push_str(word);
+                used += needed;
+                continue;
             }
-            lines.last_mut().expect("there is a line").push(c);
-            used += needed;
+            for (at, c) in word.char_indices() {
+                let needed = width(c.encode_utf8(&mut [0; 4]), is_bold);
+                if used + needed > most && used > 0.0 {
+                    left = Some(&word[at..]);
+                    return Some(line);
+                }
+                line.push(c);
+                used += needed;
+            }
         }
-    }
-    lines.retain(|line| !line.is_empty());
-    lines
+        (!line.is_empty()).then_some(line)
+    })
 }
 
 #[cfg(test)]
