@@ -127,8 +127,8 @@ fn cannot_read(name: &str, error: &io::Error) -> Failure {
 
 /// The error for a table whose puzzle column is unclear.
 fn unclear_table(name: &str, format: Format, first: &Record<'_>, options: &ReadOptions) -> Option<Failure> {
-    // A table whose names are all unknown is taken for rows.
-    if !matches!(format, Format::Csv | Format::Rows) {
+    // A table whose names are all unknown is taken for lines or rows.
+    if !matches!(format, Format::Csv | Format::Line | Format::Rows) {
         return None;
     }
     let error = Parser::with_options(format, options).parse(first).err()?;
