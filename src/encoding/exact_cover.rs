@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use crate::budget::{Budget, Running};
+use crate::budget::Running;
 use crate::exact_cover::{BinaryMatrix, CoverError, ExactCover};
 use crate::geometry::{Candidate, Geometry, UnitId};
 use crate::grid::{CheckError, Grid, Solution};
@@ -41,9 +41,14 @@ impl SudokuCover {
     /// # Errors
     /// If the problem is too large to be numbered.
     pub fn of_board(geometry: &Arc<Geometry>) -> Result<Self, CoverError> {
+        Self::of_board_within(geometry, &Running::default())
+    }
+
+    /// The same within a budget.
+    pub(crate) fn of_board_within(geometry: &Arc<Geometry>, running: &Running) -> Result<Self, CoverError> {
         let all = geometry.cells().flat_map(|cell| geometry.digits().map(move |digit| Candidate::new(cell, digit)));
         let items = Items::of(geometry)?;
-        let problem = problem(geometry, &items, all)?;
+        let problem = problem(geometry, &items, all, running)?;
         Ok(Self { geometry: Arc::clone(geometry), items, problem, candidates: Vec::new() })
     }
 
@@ -65,10 +70,7 @@ impl SudokuCover {
     /// As [`of_puzzle`](Self::of_puzzle).
     pub fn of_reduced(reduced: &Reduced) -> Result<Self, CoverError> {
         check_rules(reduced.grid())?;
-        let geometry = reduced.grid().geometry();
-        let (items, candidates) = (Items::of(geometry)?, all_of(reduced));
-        let problem = problem(geometry, &items, candidates.iter().copied())?;
-        Ok(Self { geometry: Arc::clone(geometry), items, problem, candidates })
+        Self::of_units_within(reduced, &Running::default())
     }
 
     /// The same within a budget.
@@ -85,7 +87,7 @@ impl SudokuCover {
         let geometry = reduced.grid().geometry();
         let candidates = all_of(reduced);
         let items = Items::of(geometry)?;
-        let problem = problem_within(geometry, &items, candidates.iter().copied(), running)?;
+        let problem = problem(geometry, &items, candidates.iter().copied(), running)?;
         Ok(Self { geometry: Arc::clone(geometry), items, problem, candidates })
     }
 
@@ -222,18 +224,10 @@ fn all_of(reduced: &Reduced) -> Vec<Candidate> {
     candidates
 }
 
-fn problem(
-    geometry: &Geometry,
-    items: &Items,
-    options: impl Iterator<Item = Candidate>,
-) -> Result<ExactCover, CoverError> {
-    problem_within(geometry, items, options, &Budget::unlimited().start())
-}
-
 /// Between two looks at the clock so many options are stated.
 const OPTIONS_PER_LOOK: usize = 4096;
 
-fn problem_within(
+fn problem(
     geometry: &Geometry,
     items: &Items,
     options: impl Iterator<Item = Candidate>,

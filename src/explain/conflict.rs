@@ -334,7 +334,7 @@ mod tests {
         let puzzle: Grid = "12.....4.3......".parse()?;
         let mut oracle = Oracle::open(&Solver::Auto, puzzle.geometry(), &Options::default())?;
         let running = Budget::unlimited().start();
-        let mut parts = Parts::of(&puzzle, &running)?;
+        let mut parts = Parts::of(&puzzle, oracle.memory(), &running)?;
         let mut shrinking = Shrinking::of(&mut parts);
         shrinking.open.truncate(1);
         let Shrunk { left, stopped, .. } = shrinking.finish(Duration::ZERO, &mut oracle, &running)?;

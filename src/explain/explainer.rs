@@ -101,7 +101,7 @@ impl Explainer {
         }
         let running = &self.budget.start();
         let oracle = &mut self.oracle;
-        let parts = &mut match Parts::of(puzzle, running) {
+        let parts = &mut match Parts::of(puzzle, oracle.memory(), running) {
             Err(Error::Stopped(reason)) => return Ok(Explanation::Unknown { reason, solution: None }),
             parts => parts?,
         };

@@ -62,10 +62,15 @@ impl Oracle {
         })
     }
 
+    /// The memory allowed, in bytes.
+    pub(super) fn memory(&self) -> u64 {
+        self.open.memory.unwrap_or(OpenOptions::DEFAULT_MEMORY)
+    }
+
     /// Refuses a puzzle of another board, and a puzzle whose board would take more memory than allowed.
     pub(super) fn check_board(&self, puzzle: &Grid) -> Result<(), Error> {
         if *puzzle.geometry() == self.board {
-            return check_memory(puzzle.geometry(), self.open.memory.unwrap_or(OpenOptions::DEFAULT_MEMORY));
+            return check_memory(puzzle.geometry(), self.memory());
         }
         let [session, puzzle] = self.board.told_apart(puzzle.geometry());
         Err(Error::Board { session, puzzle })

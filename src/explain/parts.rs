@@ -44,15 +44,21 @@ pub(super) struct Selection {
     pub(super) rules: Vec<RuleId>,
 }
 
+/// Bytes of each cell in the tables of a rule by itself, and of a constraint; measured and rounded up.
+const BYTES_OF_CELL: u64 = 160;
+const BYTES_OF_CONSTRAINT: u64 = 224;
+
 impl Parts {
-    /// The parts of a puzzle.
+    /// The parts of a puzzle, in at most so many bytes.
     ///
     /// # Errors
     /// If a rule cannot be by itself; [`Error::Stopped`] if the rules were not worked out.
-    pub(crate) fn of(puzzle: &Grid, running: &Running) -> Result<Self, Error> {
+    pub(crate) fn of(puzzle: &Grid, memory: u64, running: &Running) -> Result<Self, Error> {
         let plain = puzzle.without_rules();
         let rules = puzzle.rules().as_slice();
-        if rules.len() * puzzle.geometry().cell_count() > SeparateRules::MOST_TABLES {
+        let (cells, constraints) = (rules.len() * puzzle.geometry().cell_count(), puzzle.rules().constraints().len());
+        let needed = cells as u64 * BYTES_OF_CELL + constraints as u64 * BYTES_OF_CONSTRAINT;
+        if cells > SeparateRules::MOST_TABLES || needed > memory {
             return Err(StopReason::Memory.into());
         }
         let rules = match SeparateRules::on(plain.geometry(), rules, running) {

@@ -12,7 +12,7 @@ use crate::budget::{Running, Stopwatch};
 use crate::encoding::{DecodeError, SudokuCover};
 use crate::error::{Error, WrongAnswer};
 use crate::exact_cover::{AlgorithmX, CoverSearch, DancingLinks, ItemChoice, Storage};
-use crate::geometry::Geometry;
+use crate::geometry::{Cell, Geometry};
 use crate::grid::{Grid, Solution};
 use crate::reduction::Reduced;
 use crate::solver::engine::Engine;
@@ -93,14 +93,18 @@ impl CoverEngine {
         stated
     }
 
-    /// Refuses a problem that would take more memory than allowed.
-    fn check_memory(&self, options: usize) -> Result<(), Error> {
+    /// Refuses a problem that would take more memory than allowed: of each cell so many candidates.
+    fn check_memory(&self, of_cell: impl Fn(Cell) -> usize) -> Result<(), Error> {
         let per_incidence = match self.method {
             Method::DancingLinks(_) => BYTES_LINKED,
             Method::AlgorithmX => BYTES_IN_SETS,
         };
-        // The cell, and a digit in a row, a column and a box; an extra unit has few of all cells.
-        let incidences = (options as u64).saturating_mul(4);
+        let incidence = self.board.incidence();
+        // The cell, and a digit in each unit of the cell.
+        let of_option = |index: usize| 1 + incidence.units(index).len() as u64;
+        let cells = self.board.cells().enumerate().map(|(index, cell)| (of_cell(cell) as u64, of_option(index)));
+        let (options, incidences) =
+            cells.fold((0, 0_u64), |all, (options, items)| (all.0 + options, all.1.saturating_add(options * items)));
         let (needed, limit) = (incidences.saturating_mul(per_incidence), self.memory);
         if needed <= limit {
             return Ok(());
@@ -113,9 +117,9 @@ impl CoverEngine {
             self.board.comparable_side() <= MAX_SIDE_FOR_SHARED_LINKS && !self.puzzle.has_eliminations();
         if let (Method::DancingLinks(choice), true) = (self.method, may_link_once) {
             if !matches!(self.at_work, Some(AtWork { search: AnySearch::Board(_), .. })) {
-                self.check_memory(self.board.cell_count() * self.board.digit_count())?;
-                let cover = SudokuCover::of_board(&self.board)?;
-                let links = DancingLinks::new(cover.problem(), choice);
+                self.check_memory(|_| self.board.digit_count())?;
+                let cover = SudokuCover::of_board_within(&self.board, running)?;
+                let links = DancingLinks::new_within(cover.problem(), choice, running)?;
                 self.at_work = Some(AtWork { cover, search: AnySearch::Board(links) });
             }
             if let Some(AtWork { cover, search: AnySearch::Board(links) }) = &mut self.at_work {
@@ -125,11 +129,13 @@ impl CoverEngine {
             return Ok(());
         }
         self.at_work = None;
-        self.check_memory(self.puzzle.candidates().len() + self.puzzle.grid().clue_count())?;
+        self.check_memory(|cell| self.puzzle.candidates().digits(cell).count().max(1))?;
         let cover = SudokuCover::of_units_within(&self.puzzle, running)?;
         running.check()?;
         let search = match self.method {
-            Method::DancingLinks(choice) => AnySearch::Links(DancingLinks::new(cover.problem(), choice)),
+            Method::DancingLinks(choice) => {
+                AnySearch::Links(DancingLinks::new_within(cover.problem(), choice, running)?)
+            }
             Method::AlgorithmX => AnySearch::Sets(AlgorithmX::new_within(cover.problem(), Storage::Sets, running)?),
         };
         self.at_work = Some(AtWork { cover, search });

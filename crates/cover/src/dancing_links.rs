@@ -1,8 +1,9 @@
 //! The public face of the dance, for both widths of the indices.
 
+use std::convert::Infallible;
 use std::fmt;
 
-use satdoku_base::budget::Running;
+use satdoku_base::budget::{Running, StopReason};
 use satdoku_base::verdict::Verdict;
 
 use crate::driver::Driver;
@@ -56,12 +57,29 @@ impl DancingLinks {
     /// Links the problem, in time and memory linear in its items and incidences.
     #[must_use]
     pub fn new(cover: &ExactCover, choice: ItemChoice) -> Self {
+        let Ok(links) = Self::build(cover, choice, &mut || Ok::<(), Infallible>(()));
+        links
+    }
+
+    /// The same within a budget.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn new_within(cover: &ExactCover, choice: ItemChoice, running: &Running) -> Result<Self, StopReason> {
+        Self::build(cover, choice, &mut || running.check())
+    }
+
+    fn build<E>(
+        cover: &ExactCover,
+        choice: ItemChoice,
+        goes_on: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
         let nodes = cover.items() as usize + cover.incidences() + 1;
-        Self(if u16::fits(cover.options() as usize, nodes) {
-            Inner::Narrow(Driver::new(cover, choice))
+        Ok(Self(if u16::fits(cover.options() as usize, nodes) {
+            Inner::Narrow(Driver::new(cover, choice, goes_on)?)
         } else {
-            Inner::Wide(Driver::new(cover, choice))
-        })
+            Inner::Wide(Driver::new(cover, choice, goes_on)?)
+        }))
     }
 
     /// Gives an option: every later cover contains it. A search in progress is taken back first.

@@ -55,14 +55,18 @@ pub(crate) struct Driver<W: Width> {
 }
 
 impl<W: Width> Driver<W> {
-    pub(crate) fn new(cover: &ExactCover, choice: ItemChoice) -> Self {
-        Self {
-            search: LinksSearch::new(cover, choice),
+    pub(crate) fn new<E>(
+        cover: &ExactCover,
+        choice: ItemChoice,
+        goes_on: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
+        Ok(Self {
+            search: LinksSearch::new(cover, choice, goes_on)?,
             long: if choice == ItemChoice::Smallest { LONG } else { usize::MAX },
             successors: SUCCESSORS,
             bits: None,
             begun: 0,
-        }
+        })
     }
 
     pub(crate) fn select(&mut self, option: u32) {
@@ -134,8 +138,15 @@ impl<W: Width> Driver<W> {
 mod tests {
     use proptest::prelude::*;
 
+    use std::convert::Infallible;
+
     use super::*;
     use satdoku_base::budget::Budget;
+
+    fn driver_of(cover: &ExactCover, choice: ItemChoice) -> Driver<u16> {
+        let Ok(driver) = Driver::new(cover, choice, &mut || Ok::<(), Infallible>(()));
+        driver
+    }
 
     fn covers(mut driver: Driver<u16>) -> Vec<Vec<u32>> {
         let mut running = Budget::unlimited().start();
@@ -161,9 +172,9 @@ mod tests {
                 let items: Vec<u32> = (0..primary + secondary).filter(|item| set >> item & 1 == 1).collect();
                 cover.add_option(&items).unwrap();
             }
-            let mut crowded = Driver::new(&cover, ItemChoice::Smallest);
+            let mut crowded = driver_of(&cover, ItemChoice::Smallest);
             crowded.search.is_crowded = true;
-            prop_assert_eq!(covers(crowded), covers(Driver::new(&cover, ItemChoice::Leftmost)));
+            prop_assert_eq!(covers(crowded), covers(driver_of(&cover, ItemChoice::Leftmost)));
         }
 
         /// Links and bit fields see one tree, in one order, wherever the first hand it over.
@@ -181,7 +192,7 @@ mod tests {
                 cover.add_option(&items).unwrap();
             }
             let in_order = |long| {
-                let mut driver = Driver::<u16>::new(&cover, ItemChoice::Smallest);
+                let mut driver = driver_of(&cover, ItemChoice::Smallest);
                 driver.long = long;
                 let printed = driver.search.links.to_string();
                 let mut running = Budget::unlimited().with_steps(1 << 20).start();
@@ -212,7 +223,7 @@ mod tests {
                 let items: Vec<u32> = (0..primary + secondary).filter(|item| sparse >> item & 1 == 1).collect();
                 cover.add_option(&items).unwrap();
             }
-            let mut driver = Driver::<u16>::new(&cover, ItemChoice::Smallest);
+            let mut driver = driver_of(&cover, ItemChoice::Smallest);
             (driver.search.is_crowded, driver.long, driver.successors) = (true, long, &[Successor::Sets]);
             let printed = driver.search.links.to_string();
             let mut found = Vec::new();
@@ -230,7 +241,7 @@ mod tests {
             driver.reset();
             prop_assert_eq!(driver.search.links.to_string(), printed);
             found.sort();
-            prop_assert_eq!(found, covers(Driver::new(&cover, ItemChoice::Leftmost)));
+            prop_assert_eq!(found, covers(driver_of(&cover, ItemChoice::Leftmost)));
         }
     }
 }

@@ -13,7 +13,7 @@ use itertools::Itertools;
 
 use crate::item_choice::ItemChoice;
 use crate::order;
-use crate::problem::ExactCover;
+use crate::problem::{ExactCover, OPTIONS_PER_LOOK};
 use crate::width::Width;
 
 /// A node of the matrix or, at an item's index, the header of the item.
@@ -58,7 +58,15 @@ impl<W: Width> Links<W> {
     /// Links a problem in time and memory linear in its items and incidences. The headers keep the problem's order or, for a choice
     /// by size, go from the heaviest item to the lightest. In a [crowded](is_crowded) problem the nodes of an option then go from
     /// the smallest item to the largest, because a small item shows a conflict sooner.
-    pub(crate) fn new(cover: &ExactCover, choice: ItemChoice) -> Self {
+    /// Asks now and then whether to go on.
+    ///
+    /// # Errors
+    /// The answer, where it is not to go on.
+    pub(crate) fn new<E>(
+        cover: &ExactCover,
+        choice: ItemChoice,
+        goes_on: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
         let items = cover.items() as usize;
         let mut links = Self {
             nodes: W::table([W::new(0); 4], items + cover.incidences() + 1),
@@ -74,7 +82,7 @@ impl<W: Width> Links<W> {
         }
         let sizes = order::sizes(cover);
         let headers = match choice {
-            ItemChoice::Smallest => order::heaviest_first(cover, &sizes),
+            ItemChoice::Smallest => order::heaviest_first(cover, &sizes, goes_on)?,
             ItemChoice::Leftmost => (0..cover.primary_items()).collect(),
         };
         for item in headers {
@@ -83,6 +91,9 @@ impl<W: Width> Links<W> {
         let mut node = items;
         let mut in_order = Vec::new();
         for option in 0..cover.options() {
+            if option % OPTIONS_PER_LOOK == 0 {
+                goes_on()?;
+            }
             links.starts.push(node as u32);
             let first = node;
             in_order.clear();
@@ -99,7 +110,7 @@ impl<W: Width> Links<W> {
         links.starts.push(node as u32);
         // The sentinel begins no option, so the last option ends like the others.
         links.nodes[node][FIRST] = W::new(node);
-        links
+        Ok(links)
     }
 
     /// The table of nodes, to dance on.
@@ -287,6 +298,8 @@ impl<W: Width> fmt::Display for Links<W> {
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
     use super::*;
 
     fn links(primary: u32, options: &[&[u32]]) -> Links<u16> {
@@ -294,7 +307,8 @@ mod tests {
         for option in options {
             cover.add_option(option).unwrap();
         }
-        Links::new(&cover, ItemChoice::Smallest)
+        let Ok(links) = Links::new(&cover, ItemChoice::Smallest, &mut || Ok::<(), Infallible>(()));
+        links
     }
 
     fn ring_of(links: &Links<u16>, item: usize) -> (Vec<usize>, Vec<usize>) {

@@ -74,9 +74,13 @@ pub(crate) struct LinksSearch<W: Width> {
 }
 
 impl<W: Width> LinksSearch<W> {
-    pub(crate) fn new(cover: &ExactCover, choice: ItemChoice) -> Self {
-        Self {
-            links: Links::new(cover, choice),
+    pub(crate) fn new<E>(
+        cover: &ExactCover,
+        choice: ItemChoice,
+        goes_on: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
+        Ok(Self {
+            links: Links::new(cover, choice, goes_on)?,
             choice,
             stage: Stage::Ready,
             conflict: false,
@@ -94,7 +98,7 @@ impl<W: Width> LinksSearch<W> {
             levels: Vec::new(),
             is_crowded: is_crowded(cover),
             steps: 0,
-        }
+        })
     }
 
     /// Gives an option; the search is taken back first.

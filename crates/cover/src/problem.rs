@@ -79,6 +79,9 @@ pub enum CoverError {
     },
 }
 
+/// Options that an engine takes in between two looks at the clock.
+pub(crate) const OPTIONS_PER_LOOK: u32 = 1024;
+
 /// An exact cover problem: choose options so that every primary item is in exactly one chosen option and
 /// every secondary item in at most one.
 ///

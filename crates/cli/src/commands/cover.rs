@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use satdoku::budget::Bytes;
 use satdoku::encoding::SudokuCover;
-use satdoku::exact_cover::{CoverReadError, CoverSearch, Storage};
+use satdoku::exact_cover::{CoverError, CoverReadError, CoverSearch, Storage};
 use satdoku::grid::format::ReadOptions;
 use satdoku::{AlgorithmX, Budget, Count, DancingLinks, ExactCover, ItemChoice, Running, StopReason, Verdict};
 
@@ -102,7 +102,7 @@ impl Cover {
             if let Some(problem) = self.read(&self.file, &running)? {
                 self.solve(&problem, running.time_left(), &mut out)?
             } else {
-                writeln!(out, "{}", if self.count { ">=0" } else { "unknown" })?;
+                writeln!(out, "{}", self.unknown())?;
                 Status::Budget
             }
         };
@@ -151,17 +151,18 @@ impl Cover {
             }
             writeln!(out)?;
         }
-        let algorithm_x = |storage| AlgorithmX::new(problem, storage).map_err(|error| error.to_string());
-        let mut search: Box<dyn CoverSearch> = match self.method {
-            Method::Dlx => Box::new(DancingLinks::new(problem, ItemChoice::Smallest)),
-            Method::DlxLeftmost => Box::new(DancingLinks::new(problem, ItemChoice::Leftmost)),
-            Method::AlgorithmX => Box::new(algorithm_x(Storage::Sets)?),
-            Method::Matrix => Box::new(algorithm_x(Storage::Matrix)?),
-        };
         let budget = Budget::unlimited().with_cancel(interrupt::cancel_on_signal());
         interrupt::end_in_time();
         let budget = time.map_or(budget.clone(), |time| budget.with_time(time));
         let mut running = budget.start();
+        let mut search = match self.search(problem, &running) {
+            Ok(search) => search,
+            Err(CoverError::Stopped(reason)) => {
+                writeln!(out, "{}", self.unknown())?;
+                return Ok(stopped(reason));
+            }
+            Err(error) => return Err(error.to_string().into()),
+        };
         if self.count {
             let count = search.count(self.limit, &mut running);
             writeln!(out, "{count}")?;
@@ -200,6 +201,23 @@ impl Cover {
             }
         }
         Ok(Status::Fine)
+    }
+
+    /// The answer before anything is known.
+    fn unknown(&self) -> &'static str {
+        if self.count { ">=0" } else { "unknown" }
+    }
+
+    /// The search of the method that was asked for, over a problem.
+    fn search(&self, problem: &ExactCover, running: &Running) -> Result<Box<dyn CoverSearch>, CoverError> {
+        let links = |choice| DancingLinks::new_within(problem, choice, running);
+        let sets = |storage| AlgorithmX::new_within(problem, storage, running);
+        Ok(match self.method {
+            Method::Dlx => Box::new(links(ItemChoice::Smallest)?),
+            Method::DlxLeftmost => Box::new(links(ItemChoice::Leftmost)?),
+            Method::AlgorithmX => Box::new(sets(Storage::Sets)?),
+            Method::Matrix => Box::new(sets(Storage::Matrix)?),
+        })
     }
 }
 

@@ -130,6 +130,7 @@ fn what_constraints_cost_counts_against_the_time_limit() {
     let ranks = ruled((0..500).map(|at| format!("fullrank {} row {} left", 1 + at % 36, at % 9 + 1)));
     let units = ruled((0..20_000).map(|at| format!("unit {}", cells(at % 72, 9))));
     let alike = ruled((0..6_000).map(|at| format!("samecount beyond {} : {}", cells(at, 1), cells(7 * at, 40))));
+    let cage = |at: usize| format!("killer {} {}", 10 + at % 80, cells(at, 7));
     let all_of_25: Vec<String> = (0..625).map(|at| format!("r{}c{}", at / 25 + 1, at % 25 + 1)).collect();
     let wide_sums = |totals: std::ops::Range<u32>| {
         let sums: Vec<String> = totals.map(|total| format!("sum {total} {}", all_of_25.join(" "))).collect();
@@ -165,6 +166,7 @@ fn what_constraints_cost_counts_against_the_time_limit() {
         ("units", units),
         ("equal cells", alike),
         ("wide sums", wide),
+        ("cages", ruled((0..6_400).map(cage))),
         ("a wide sum", widest),
         ("regions", regions),
     ];
@@ -173,6 +175,21 @@ fn what_constraints_cost_counts_against_the_time_limit() {
             assert_within(kind, &[command, &["--time-limit", LIMIT, "-"]].concat(), text.as_bytes());
             let _ = std::fs::remove_dir_all(&dir);
         }
+    }
+}
+
+/// Thousands of units for links, and of rules that an explanation works out each by itself.
+#[test]
+fn the_memory_limit_holds_for_links_and_for_rules_by_themselves() {
+    const MOST_KIB: u64 = (50 + 64) << 10;
+    let leapers = (1..625).map(|at| format!("antileaper {} {}\n", at % 25, 1 + at / 25)).collect::<Vec<_>>().concat();
+    let leapers = format!("5 5\n{leapers}{}", format!("{}\n", ". ".repeat(25)).repeat(25));
+    let cages = ruled((0..8_000).map(|at| format!("killer {} {}", 10 + at % 80, cells(at, 7))));
+    for (args, text) in [(&["solve", "--solver", "dlx"][..], leapers), (&["explain"], cages)] {
+        let args = [args, &["-j", "1", "--memory", "50M", "-"]].concat();
+        let (answer, _, memory) = measured(&args, text.as_bytes());
+        assert_eq!(answer.code, Some(3), "{args:?}: {}", answer.stderr);
+        assert!(memory <= MOST_KIB, "{args:?}: {memory} KiB");
     }
 }
 

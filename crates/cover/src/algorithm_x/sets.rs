@@ -5,11 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use satdoku_base::budget::Running;
 use satdoku_base::verdict::Verdict;
 
-use crate::problem::ExactCover;
+use crate::problem::{ExactCover, OPTIONS_PER_LOOK};
 use crate::search::CoverSearch;
-
-/// So many options are taken in between two looks at the clock.
-const OPTIONS_PER_LOOK: u32 = 4096;
 
 /// Covered items, each with the options removed with it, in the order of removal.
 type Taken = Vec<(u32, BTreeSet<u32>)>;

@@ -19,6 +19,8 @@ pub struct SeparateRules {
     board: Arc<Geometry>,
     /// For each rule, the board with the rule's units, and the rule alone.
     each: Vec<(Geometry, Rules)>,
+    /// The first rule with cells beside the grid, if the board has digits that cells of the grid do not have.
+    keeps_grid_digits: Option<RuleId>,
 }
 
 impl SeparateRules {
@@ -40,7 +42,11 @@ impl SeparateRules {
             Rules::on_within(board, vec![rule.clone()], running).map_err(|error| RuleNotAllowed { number, ..error })
         };
         let each = rules.iter().enumerate().map(apart).collect::<Result<_, _>>()?;
-        Ok(Self { board: Arc::clone(board), each })
+        let has_own_digits = board.grid_digits() != (board.first_digit().get(), board.last_digit().get());
+        let keeps_grid_digits = RuleId::first(rules.len())
+            .zip(rules)
+            .find_map(|(id, rule)| (has_own_digits && rule.brings_cells().is_some()).then_some(id));
+        Ok(Self { board: Arc::clone(board), each, keeps_grid_digits })
     }
 
     /// The board without the rules, but with the cells of layers.
@@ -75,10 +81,7 @@ impl SeparateRules {
     /// of the grid to their digits as well.
     #[must_use]
     pub fn keeps_values(&self, rule: RuleId) -> bool {
-        let board = &self.board;
-        let has_own_digits = board.grid_digits() != (board.first_digit().get(), board.last_digit().get());
-        let first = self.ids().find(|&other| self.get(other).brings_cells().is_some());
-        matches!(self.get(rule), Rule::HelperCells(_)) || has_own_digits && first == Some(rule)
+        matches!(self.get(rule), Rule::HelperCells(_)) || self.keeps_grid_digits == Some(rule)
     }
 
     /// Some of the rules, and the board with their units.
