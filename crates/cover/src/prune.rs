@@ -55,6 +55,8 @@ impl Pruner {
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
     use super::*;
     use crate::item_choice::ItemChoice;
     use crate::problem::ExactCover;
@@ -66,7 +68,7 @@ mod tests {
         for option in [&[2, 4, 5][..], &[0, 3, 6], &[1, 2, 5], &[0, 3], &[1, 6], &[3, 4, 6]] {
             cover.add_option(option).unwrap();
         }
-        let links = Links::<u16>::new(&cover, ItemChoice::Smallest);
+        let Ok(links) = Links::<u16>::new(&cover, ItemChoice::Smallest, &mut || Ok::<(), Infallible>(()));
         let mut pruner = Pruner::new(&links);
         assert_eq!(pruner.hopeless(&links, 0), [5], "a");
         assert_eq!(pruner.hopeless(&links, 0), [5], "a again");
