@@ -205,15 +205,15 @@ impl HintAnswer {
         if self.wrong.is_some() {
             return self.wrong.clone();
         }
-        let several = self.hints.solutions == Solutions::Several;
-        let sentence = match (self.hints.steps.is_empty(), several) {
+        let sentence = match (self.hints.steps.is_empty(), self.hints.solutions) {
             _ if self.board.open() == 0 => "Every cell is filled.",
             (true, _) if self.hints.stopped.is_some() => "Whether there is a step is not known.",
             (true, _) if self.is_narrow => "No such step is at hand.",
-            (true, true) => "Nothing more follows by named techniques: the puzzle has several solutions.",
-            (true, false) => "No named technique applies.",
-            (false, true) => "The puzzle has several solutions; this follows in all of them.",
-            (false, false) => return None,
+            (true, Solutions::Several) => "Nothing more follows by named techniques: the puzzle has several solutions.",
+            (true, _) => "No named technique applies.",
+            (false, Solutions::Several) => "The puzzle has several solutions; this follows in all of them.",
+            (false, Solutions::Unknown) => "How many solutions the puzzle has is not known; this follows in all of them.",
+            (false, _) => return None,
         };
         Some(sentence.to_owned())
     }
@@ -326,7 +326,28 @@ fn lost_mark(board: &Board, referee: &Referee) -> Option<Mark> {
 
 #[cfg(test)]
 mod tests {
+    use satdoku_base::budget::Budget;
+
     use super::*;
+
+    /// A step that holds without knowledge of the solutions is said to do so.
+    #[test]
+    fn a_hint_says_how_many_solutions_there_are() {
+        let text = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+        let grid: Grid = text.parse().unwrap();
+        let board = Board::of(&Layout::of(&grid).unwrap(), &grid);
+        let reasoner = Reasoner { profile: Profile::Se, has_uniqueness: true, budget: &Budget::unlimited() };
+        for (solutions, expected) in [
+            (Solutions::One, None),
+            (Solutions::Several, Some("The puzzle has several solutions; this follows in all of them.")),
+            (Solutions::Unknown, Some("How many solutions the puzzle has is not known; this follows in all of them.")),
+            (Solutions::None, Some("Something is wrong already: the puzzle has no solution.")),
+        ] {
+            let hinted =
+                reasoner.hint(board.clone(), &Referee { solutions, ..Referee::none() }, &HintRequest::default());
+            assert_eq!(hinted.sentence().as_deref(), expected, "{solutions:?}");
+        }
+    }
 
     #[test]
     fn marks_are_729_characters_each_the_digit_of_its_place() {

@@ -12,7 +12,8 @@ use crate::grid::{Grid, Solution};
 impl FromStr for Grid {
     type Err = ParseError;
 
-    /// Reads one grid in any format, without a name or rating in the puzzle's line. [`Puzzles`] reads files with further text.
+    /// Reads one grid in any format, without a name or rating in the puzzle's line. [`Puzzles`](crate::grid::format::Puzzles) reads files
+    /// with further text.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         if let Some(grid) = classic_line::read(text.as_bytes()) {
             return Ok(grid);
