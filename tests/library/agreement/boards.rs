@@ -55,6 +55,85 @@ pub(crate) fn ruled_puzzle(number: u64) -> Grid {
     puzzle.with_rules(rules).unwrap()
 }
 
+/// Puzzle `number` with a rule that brings a layer, up to two rules about its cells, and clues of a solution in grid and layer, where
+/// there is one.
+pub(crate) fn layered_puzzle(number: u64) -> Grid {
+    let random = &mut Random::new(number, 4);
+    let board: Arc<Geometry> =
+        Arc::new(["latin3", "latin4", "2x2", "2x2+digits:0..4"][random.below(4)].parse().unwrap());
+    loop {
+        let Ok(layered) = Grid::empty(&board).with_rules(layers(&board, random)) else { continue };
+        let cells: Vec<Cell> = layered.geometry().cells().collect();
+        let mut puzzle = layered;
+        for _ in 0..random.below(3) {
+            let rule = about_layers(&cells, random);
+            puzzle = puzzle.with_rule(rule).unwrap_or(puzzle);
+        }
+        let board = Arc::clone(puzzle.geometry());
+        let full = match first(&puzzle, STEPS / 4) {
+            Answer::Solution(full) => full,
+            Answer::None => return puzzle,
+            // Brute force would not judge it.
+            Answer::Unknown => continue,
+        };
+        let count = board.cell_count() / 2 + random.below(board.cell_count() / 3);
+        for at in random.shuffled(board.cell_count()).into_iter().take(count) {
+            puzzle.set(board.cell(at), Some(board.digit(full[at]))).unwrap();
+        }
+        return puzzle;
+    }
+}
+
+/// A rule that brings layers, or a layer with connected cells.
+fn layers(board: &Geometry, random: &mut Random) -> Vec<satdoku::Rule> {
+    let cells = |count: usize, random: &mut Random| {
+        let cells = random.shuffled(board.cell_count()).into_iter().take(count).map(|at| board.cell(at).to_string());
+        cells.collect::<Vec<_>>()
+    };
+    let clues = cells(1 + random.below(3), random);
+    let lines = match random.below(13) {
+        0 => vec!["yinyang L".to_owned()],
+        1 => vec!["loop L".to_owned()],
+        2 => vec!["snake L".to_owned()],
+        3 => vec!["snake L apart".to_owned()],
+        4 => vec!["doublers L M".to_owned()],
+        5 => vec!["stars L 1".to_owned()],
+        6 => vec![format!("cave L M {}", clues.join(" "))],
+        7 => vec![format!("nurikabe L {}", clues.join(" "))],
+        8 => vec![format!("galaxies L {}", clues.join(" : "))],
+        9 => vec!["schrodinger L M".to_owned()],
+        10 => vec!["chaos L".to_owned()],
+        11 => vec!["layer L 0..1".to_owned(), "connected 1 L".to_owned()],
+        _ => vec!["layer L 0..2".to_owned(), format!("connected 1,2 size {} L", 2 + random.below(5))],
+    };
+    lines.iter().map(|line| line.parse().unwrap_or_else(|error| panic!("{line}: {error}"))).collect()
+}
+
+/// A random rule about cells of the grid and of layers.
+fn about_layers(cells: &[Cell], random: &mut Random) -> satdoku::Rule {
+    let picked: Vec<Cell> = random.shuffled(cells.len()).into_iter().take(4).map(|at| cells[at]).collect();
+    let words: Vec<String> = picked.iter().map(ToString::to_string).collect();
+    let [a, b, c, d] = &words[..] else { panic!("{words:?}") };
+    let number = random.below(5);
+    let line = match random.below(14) {
+        0 => format!("relation a+b!=c : {a} {b} {c}"),
+        1 => format!("samecount {a} : {b} {c} {d}"),
+        2 => format!("runlength {a} : {b} {c} : {d}"),
+        3 => format!("scan s=0 next (s+x) mod 3 accept s={} : {a} {b} {c} {d}", number % 3),
+        4 => format!("sum {number} {a} {b}"),
+        5 => format!("less {a} {b}"),
+        6 => format!("not less {a} {b}"),
+        7 => format!("someof 1..2 odd {a} | odd {b} | less {c} {d}"),
+        8 => format!("allof odd {a} & ( anyof odd {b} | less {c} {d} )"),
+        9 => format!("anyof sum {number} {a} {b} | odd {c} & less {b} {d}"),
+        10 => format!("killer {} {a} {b}", number + 1),
+        11 => format!("countdistinct {a} : {b} {c} {d}"),
+        12 => format!("allowed {number},1 {a}"),
+        _ => format!("relation max(a,b)>=min(c,{number}) : {a} {b} {c}"),
+    };
+    line.parse().unwrap_or_else(|error| panic!("{line}: {error}"))
+}
+
 /// A random rule, in three of four cases one that a full grid keeps if its kind has a number.
 fn rule(board: &Geometry, full: &[i64], random: &mut Random) -> satdoku::Rule {
     let path = |count: usize, random: &mut Random| -> Vec<Cell> {

@@ -34,6 +34,8 @@ pub(crate) fn first(puzzle: &Grid, steps: u64) -> Answer {
 
 struct Search {
     digit_count: usize,
+    /// The digits that each cell may have, a bit for each.
+    possible: Vec<u32>,
     units_of: Vec<Vec<usize>>,
     digits: Vec<Option<usize>>,
     /// The digits of each unit, a bit for each.
@@ -50,10 +52,16 @@ impl Search {
     fn of(puzzle: &Grid, most: u64, steps: u64) -> Self {
         let board = puzzle.geometry();
         let units_of = board.cells().map(|cell| board.units_of(cell).map(UnitId::index).collect()).collect();
+        let bits = |(first, last): (u16, u16)| {
+            let first_digit = board.first_digit().get();
+            (first..=last).fold(0, |bits, value| bits | 1 << (value - first_digit))
+        };
+        let possible = board.cells().map(|cell| bits(board.values(cell))).collect();
         let digits = vec![None; board.cell_count()];
         let used = vec![0; board.unit_count()];
         let mut search = Self {
             digit_count: board.digit_count(),
+            possible,
             units_of,
             digits,
             used,
@@ -76,7 +84,7 @@ impl Search {
 
     fn left(&self, cell: usize) -> u32 {
         let used = self.units_of[cell].iter().fold(0, |used, &unit| used | self.used[unit]);
-        ((1 << self.digit_count) - 1) & !used
+        self.possible[cell] & !used
     }
 
     /// Whether no rule is broken so far.

@@ -158,7 +158,11 @@ fn can_hold(board: &Geometry, constraint: &Constraint, out: &BTreeSet<Candidate>
         })
     }
     let cells = constraint.cells();
-    let is_left = |cell, digit| !out.contains(&Candidate::new(cell, board.digit(digit)));
+    // A layer's values are the board's, whatever the step names.
+    let is_left = |cell, digit| {
+        let candidate = Candidate::new(cell, board.digit(digit));
+        board.can_have(candidate) && !out.contains(&candidate)
+    };
     let left = |&cell: &Cell| {
         (0..board.digit_count()).filter(|&digit| is_left(cell, digit)).fold(0, |left, digit| left | 1 << digit)
     };
