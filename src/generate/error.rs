@@ -91,6 +91,9 @@ pub enum RecipeError {
     /// Two wishes that cannot be combined.
     #[error("{0} cannot be combined with {1}")]
     Contradiction(&'static str, String),
+    /// Rules that are to be symmetric in a recipe without a symmetry.
+    #[error("{0}: expected a symmetry of the recipe, such as rotate180")]
+    SymmetryNeeded(String),
     /// A kind needs to know how many clues.
     #[error("puzzles of kind holes need a number or a share of clues")]
     CluesNeeded,

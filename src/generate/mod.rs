@@ -59,7 +59,7 @@ mod workspace;
 
 pub use crate::random::Pcg32 as Random;
 pub use difficulty::{Difficulty, RatingRange, UnknownRatings};
-pub use drawn_rules::Family;
+pub use drawn_rules::{DrawnRules, Family, UnknownDrawnRules};
 pub use error::{GenerateError, RecipeError};
 pub use generated::{Generated, Unreached};
 pub use pattern::{Pattern, PatternError};

@@ -297,6 +297,18 @@ impl Recipe {
         if self.board.digit_count() > MOST_DIGITS {
             return Err(RecipeError::Digits(self.board.digit_count()));
         }
+        for drawn in self.rules.iter().filter_map(RuleRequest::drawn) {
+            if let Some((wish, family)) = drawn.contradiction(self.board.digit_count()) {
+                return Err(RecipeError::Contradiction(wish, family));
+            }
+            if drawn.is_symmetric && self.symmetry == Symmetry::None {
+                return Err(RecipeError::SymmetryNeeded(drawn.to_string()));
+            }
+            if drawn.count.is_some() && self.kind == Kind::Minimal {
+                let kind = "kind minimal: rules that can be spared go".to_owned();
+                return Err(RecipeError::Contradiction("a number of rules", kind));
+            }
+        }
         let fixed: Vec<Rule> = self.rules.iter().filter_map(RuleRequest::fixed).cloned().collect();
         if let Some(helper) = fixed.iter().find(|rule| rule.brings_cells().is_some()) {
             return Err(RecipeError::HelperCells(helper.to_string()));

@@ -11,7 +11,7 @@
 use std::collections::BTreeSet;
 
 use crate::budget::{Budget, Running, StopReason};
-use crate::generate::drawn_rules::{self, Family};
+use crate::generate::drawn_rules::{self, DrawnRules};
 use crate::generate::error::{GenerateError, RecipeError};
 use crate::generate::full_grid;
 use crate::generate::generated::{Generated, Unreached};
@@ -76,18 +76,15 @@ impl Ruled {
         let plain = full.without_rules();
         let fixed = self.fixed.rules().as_slice().iter().map(|rule| Part { rules: vec![rule.clone()], family: None });
         let mut parts: Vec<Part> = fixed.collect();
-        let families: Vec<Family> = self.bench.recipe.rules.iter().filter_map(RuleRequest::drawn).collect();
+        let wishes: Vec<DrawnRules> = self.bench.recipe.rules.iter().filter_map(RuleRequest::drawn).collect();
         let is_filled = self.bench.recipe.clues == Some(0);
-        let drawn = drawn_rules::draw(&families, &plain, is_filled, random);
-        for (at, (family, drawn)) in families.iter().zip(drawn).enumerate() {
+        let drawn = drawn_rules::draw(&wishes, self.bench.recipe.symmetry, &plain, is_filled, random);
+        for (at, (wish, drawn)) in wishes.iter().zip(drawn).enumerate() {
             if drawn.is_empty() {
                 return Ok(None);
             }
-            if family.is_whole() {
-                parts.push(Part { rules: drawn, family: None });
-            } else {
-                parts.extend(drawn.into_iter().map(|rule| Part { rules: vec![rule], family: Some(at) }));
-            }
+            let family = (!wish.family.is_whole()).then_some(at);
+            parts.extend(drawn.into_iter().map(|rules| Part { rules, family }));
         }
         let full = with_parts(&plain, &parts)?;
 

@@ -1,4 +1,4 @@
-//! Patterns of clues that stay unchanged when the board is turned or mirrored.
+//! Patterns of clues and marks that stay unchanged when the board is turned or mirrored.
 
 use crate::geometry::{Geometry, Movement};
 
@@ -42,17 +42,19 @@ names! {
 serialized_as_text!(Symmetry);
 
 impl Symmetry {
-    /// Generators of the symmetry group.
-    fn movements(self) -> &'static [Movement] {
+    /// The movements of the symmetry group, the identity first.
+    pub(super) fn movements(self) -> &'static [Movement] {
         match self {
-            Self::None => &[],
-            Self::HalfTurn => &[Movement::HalfTurn],
-            Self::QuarterTurn => &[Movement::QuarterTurn],
-            Self::Horizontal => &[Movement::Horizontal],
-            Self::Vertical => &[Movement::Vertical],
-            Self::Diagonal => &[Movement::Diagonal],
-            Self::Antidiagonal => &[Movement::Antidiagonal],
-            Self::Full => &[Movement::QuarterTurn, Movement::Diagonal],
+            Self::None => &[Movement::Identity],
+            Self::HalfTurn => &[Movement::Identity, Movement::HalfTurn],
+            Self::QuarterTurn => {
+                &[Movement::Identity, Movement::QuarterTurn, Movement::HalfTurn, Movement::ThreeQuarterTurn]
+            }
+            Self::Horizontal => &[Movement::Identity, Movement::Horizontal],
+            Self::Vertical => &[Movement::Identity, Movement::Vertical],
+            Self::Diagonal => &[Movement::Identity, Movement::Diagonal],
+            Self::Antidiagonal => &[Movement::Identity, Movement::Antidiagonal],
+            Self::Full => &Movement::ALL,
         }
     }
 
@@ -67,21 +69,12 @@ impl Symmetry {
         let mut orbits = Vec::new();
         let mut is_seen = vec![false; board.cell_count()];
         for first in board.cells() {
-            if std::mem::replace(&mut is_seen[board.index(first)], true) {
-                continue;
+            let images = self.movements().iter().map(|movement| board.index(movement.image(first, board)));
+            let new = images.filter(|&image| !std::mem::replace(&mut is_seen[image], true));
+            let orbit: Vec<u32> = new.map(|image| image as u32).collect();
+            if !orbit.is_empty() {
+                orbits.push(orbit);
             }
-            let mut orbit = vec![first];
-            let mut at = 0;
-            while at < orbit.len() {
-                for movement in self.movements() {
-                    let image = movement.image(orbit[at], board);
-                    if !std::mem::replace(&mut is_seen[board.index(image)], true) {
-                        orbit.push(image);
-                    }
-                }
-                at += 1;
-            }
-            orbits.push(orbit.into_iter().map(|cell| board.index(cell) as u32).collect());
         }
         orbits
     }

@@ -1,9 +1,11 @@
 //! Puzzles with rules that are made: proper, minimal in clues and rules, by their seed; held against two other roads.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use satdoku::generate::{Family, GenerateError, Generated, Kind, Recipe, RuleRequest, Symmetry};
-use satdoku::{Backend, Budget, Candidate, Grid, Rule, Solver};
+use satdoku::geometry::Movement;
+use satdoku::{Backend, Budget, Candidate, Cell, Grid, Rule, Solver};
 
 use crate::common::{cases, say};
 
@@ -66,7 +68,7 @@ fn killers_are_proper_and_minimal_by_two_roads() {
 fn every_family_gives_proper_and_minimal_puzzles_on_several_boards() {
     for board in ["2x2", "2x3", "latin5", "2x3+diagonals", "2x3+digits:0..5"] {
         for &family in Family::all() {
-            let recipe = Recipe { rules: vec![RuleRequest::Drawn(family)], ..recipe(board, Kind::Unique, &[]) };
+            let recipe = Recipe { rules: vec![RuleRequest::Drawn(family.into())], ..recipe(board, Kind::Unique, &[]) };
             let found: Result<Vec<Generated>, _> = recipe.puzzles(0..2, &Budget::unlimited()).unwrap().collect();
             let unique = match found {
                 Ok(unique) => unique,
@@ -97,7 +99,7 @@ fn cages_cover_the_grid_and_all_dots_are_drawn() {
     }
     for Generated { puzzle, solution, .. } in made(&recipe("2x3", Kind::Minimal, &["kropki"]), 2) {
         let solution = solution.unwrap();
-        let value = |row: u16, column: u16| i64::from(solution.get(satdoku::Cell::new(row, column)).unwrap().get());
+        let value = |row: u16, column: u16| i64::from(solution.get(Cell::new(row, column)).unwrap().get());
         let is_dot = |a: i64, b: i64| (a - b).abs() == 1 || a == 2 * b || b == 2 * a;
         let across = (0..6).flat_map(|row| (0..5).map(move |column| (value(row, column), value(row, column + 1))));
         let down = (0..5).flat_map(|row| (0..6).map(move |column| (value(row, column), value(row + 1, column))));
@@ -111,7 +113,7 @@ fn cages_cover_the_grid_and_all_dots_are_drawn() {
 #[test]
 fn fixed_rules_are_in_every_puzzle_and_needed_in_minimal_ones() {
     let recipe = recipe("3x3", Kind::Minimal, &["antiknight", "thermometer r1c1 r2c2 r3c3 r4c4", "thermometer"]);
-    let mut grids = std::collections::BTreeSet::new();
+    let mut grids = BTreeSet::new();
     for Generated { puzzle, solution, .. } in made(&recipe, 3) {
         let solution = solution.unwrap();
         verify_proper(&puzzle, &solution);
@@ -151,11 +153,128 @@ fn puzzles_depend_on_seed_and_number_alone() {
 fn clues_have_the_symmetry_and_the_number_that_are_wanted() {
     let recipe = Recipe { symmetry: Symmetry::HalfTurn, ..recipe("3x3", Kind::Unique, &["arrow"]) };
     for Generated { puzzle, .. } in made(&recipe, 2) {
-        let is_clue = |row: u16, column: u16| puzzle.get(satdoku::Cell::new(row, column)).is_some();
+        let is_clue = |row: u16, column: u16| puzzle.get(Cell::new(row, column)).is_some();
         assert!((0..9).all(|row| (0..9).all(|column| is_clue(row, column) == is_clue(8 - row, 8 - column))));
     }
     let recipe = Recipe { symmetry: Symmetry::None, clues: Some(20), ..recipe };
     assert!(made(&recipe, 2).iter().all(|made| made.puzzle.clue_count() == 20));
+}
+
+#[test]
+fn rules_have_the_sizes_and_the_number_that_are_wished_for() {
+    for (wish, sizes, count) in [
+        ("killer sizes 3..4", 3..=4, None),
+        ("killer count 5", 2..=5, Some(5)),
+        ("thermometer sizes 2..3 count 4", 2..=3, Some(4)),
+        ("palindrome sizes 3", 3..=3, None),
+        ("arrow sizes 4", 4..=4, None),
+        ("less count 7", 2..=2, Some(7)),
+        ("skyscraper count 3", 6..=6, Some(3)),
+    ] {
+        for Generated { puzzle, solution, .. } in made(&recipe("2x3", Kind::Unique, &[wish]), 3) {
+            verify_proper(&puzzle, &solution.unwrap());
+            let rules = puzzle.rules().as_slice();
+            assert!(count.is_none_or(|count| rules.len() == count), "{wish}: {rules:?}");
+            for rule in rules {
+                let cells = rule.as_constrain().cells(puzzle.geometry()).len();
+                assert!(sizes.contains(&cells), "{wish}: {rule}");
+            }
+        }
+    }
+    // Without clues families take turns, and a family that has its number leaves the room to the other.
+    let recipe = Recipe { clues: Some(0), ..recipe("2x2", Kind::Unique, &["thermometer count 1", "parity"]) };
+    let rules = made(&recipe, 1).remove(0).puzzle.rules().as_slice().to_vec();
+    assert_eq!(rules.iter().filter(|rule| matches!(rule, Rule::Thermometer(_))).count(), 1, "{rules:?}");
+}
+
+/// The cells of each rule are, moved, the cells of a rule of its kind, and minimal puzzles lose both or none.
+#[test]
+fn symmetric_rules_stand_where_the_symmetry_carries_them() {
+    let whole = |family: &&Family| family.is_whole();
+    for family in Family::all().iter().filter(|family| !whole(family)) {
+        for (symmetry, movement) in [
+            (Symmetry::HalfTurn, Movement::HalfTurn),
+            (Symmetry::QuarterTurn, Movement::QuarterTurn),
+            (Symmetry::Horizontal, Movement::Horizontal),
+            (Symmetry::Antidiagonal, Movement::Antidiagonal),
+        ] {
+            let is_line = family.least_size().is_some() && *family != Family::Killer;
+            let is_pair = matches!(family, Family::Difference | Family::Ratio | Family::Pairsum);
+            // Few grids have such lines, pairs or indexers in four places at once.
+            let is_rare = is_line || is_pair || matches!(family, Family::RowIndexer | Family::ColumnIndexer);
+            if is_rare && symmetry != Symmetry::HalfTurn {
+                continue;
+            }
+            for kind in [Kind::Unique, Kind::Minimal] {
+                let wish = format!("{family} symmetric");
+                let recipe = Recipe { symmetry, ..recipe("2x2", kind, &[&wish]) };
+                let made: Result<Vec<Generated>, _> = recipe.puzzles(0..2, &Budget::unlimited()).unwrap().collect();
+                let made = match made {
+                    Ok(made) => made,
+                    Err(GenerateError::Unreached(_)) if is_rare => continue,
+                    Err(error) => panic!("{wish} {symmetry}: {error}"),
+                };
+                for Generated { puzzle, solution, .. } in made {
+                    verify_proper(&puzzle, &solution.unwrap());
+                    let board = puzzle.geometry();
+                    let places = |moved: Movement| {
+                        let places = puzzle.rules().as_slice().iter().map(|rule| {
+                            let cells = rule.as_constrain().cells(board);
+                            cells.into_iter().map(|cell| moved.image(cell, board)).collect::<BTreeSet<Cell>>()
+                        });
+                        places.collect::<BTreeSet<_>>()
+                    };
+                    assert_eq!(places(movement), places(Movement::Identity), "{wish} {symmetry} {kind}: {puzzle}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn wishes_are_read_as_they_are_printed_and_refused_by_their_words() {
+    for text in ["killer", "arrow sizes 4", "killer sizes 2..4 count 12 symmetric", "xv"] {
+        let request: RuleRequest = text.parse().unwrap();
+        assert!(matches!(request, RuleRequest::Drawn(_)) && request.to_string() == text, "{text}");
+    }
+    let error = |text: &str| text.parse::<RuleRequest>().unwrap_err().to_string();
+    assert_eq!(
+        error("killer sizes 2 sizes 3"),
+        "expected sizes, count or symmetric behind killer, each at most once, found \"sizes\""
+    );
+    assert_eq!(error("killer sizes"), "expected a size such as 3, or sizes such as 2..4, found \"\"");
+    assert_eq!(error("killer count 3..4"), "expected a number of rules such as 12, found \"3..4\"");
+    assert_eq!(
+        error("killer symmetric big"),
+        "expected sizes, count or symmetric behind killer, each at most once, found \"big\""
+    );
+    assert!(matches!("killer 15 r1c1 r1c2".parse(), Ok(RuleRequest::Fixed(_))));
+    let refused = |kind, rule: &str| recipe("2x3", kind, &[rule]).check().unwrap_err().to_string();
+    let unique = |rule: &str| refused(Kind::Unique, rule);
+    assert_eq!(unique("parity sizes 2"), "sizes cannot be combined with parity, whose rules have one size");
+    assert_eq!(
+        unique("arrow sizes 2..4"),
+        "these sizes cannot be combined with arrow: expected 3 or more, the fewest first"
+    );
+    assert_eq!(
+        unique("killer sizes 4..3"),
+        "these sizes cannot be combined with killer: expected 2 or more, the fewest first"
+    );
+    assert_eq!(
+        unique("killer sizes 7"),
+        "these sizes cannot be combined with killer: a cage has each of 6 digits at most once"
+    );
+    assert_eq!(
+        unique("palindrome sizes 4"),
+        "an even size cannot be combined with palindrome, whose lines grow from a middle cell"
+    );
+    assert_eq!(unique("xv count 3"), "a count cannot be combined with xv, which marks all that the grid has");
+    assert_eq!(unique("killer count 0"), "a count of 0 cannot be combined with killer");
+    assert_eq!(unique("killer symmetric"), "killer symmetric: expected a symmetry of the recipe, such as rotate180");
+    assert_eq!(
+        refused(Kind::Minimal, "killer count 3"),
+        "a number of rules cannot be combined with kind minimal: rules that can be spared go"
+    );
 }
 
 #[test]

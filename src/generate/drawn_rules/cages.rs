@@ -1,53 +1,71 @@
 //! Cages.
 
-use crate::generate::drawn_rules::drawing::Drawing;
+use crate::generate::drawn_rules::drawing::{Drawing, Orbit};
 use crate::geometry::Cell;
 use crate::rule::{Killer, Rule};
 
 /// The fewest and the most cells of a cage as it is grown.
 const CAGE: (usize, usize) = (2, 5);
 
+/// A cage with its total, unless a digit is in it twice.
+fn killer(drawing: &mut Drawing<'_>, mut cells: Vec<Cell>) -> Option<Rule> {
+    cells.sort_unstable();
+    let rule = Killer { total: Some(cells.iter().map(|&cell| drawing.value(cell)).sum()), cells }.into();
+    drawing.holds(&rule).then_some(rule)
+}
+
 impl Drawing<'_> {
     /// Cages of neighbouring cells with different digits over the whole grid, grown from the cells in random order. A cell that finds
-    /// no partner joins the smallest cage beside it that has not its digit; a cell without such a cage is a cage by itself.
-    pub(super) fn cages(&mut self) -> Vec<Rule> {
-        let mut cages: Vec<Vec<Cell>> = Vec::new();
+    /// no partner joins the smallest cage beside it that has not its digit; a cell without such a cage is a cage by itself, where no
+    /// sizes are wished for. A number of cages covers as many cells as it does.
+    pub(super) fn cages(&mut self) -> Vec<Vec<Rule>> {
+        let mut cages: Vec<(Vec<Cell>, Orbit)> = Vec::new();
         let mut alone = Vec::new();
         for first in self.shuffled_cells() {
+            let drawn: usize = cages.iter().map(|(_, orbit)| orbit.rules.len()).sum();
+            if self.has_counted(drawn) {
+                alone.clear();
+                break;
+            }
             if self.is_taken.contains(&first) {
                 continue;
             }
-            let cage = self.cage(first);
-            if cage.len() >= CAGE.0 {
-                self.is_taken.extend(&cage);
-                cages.push(cage);
-            } else {
-                alone.push(first);
+            match self.cage(first) {
+                Some((cage, orbit)) => {
+                    self.is_taken.extend(&orbit.cells);
+                    cages.push((cage, orbit));
+                }
+                None => alone.push(first),
             }
         }
-        // A cell that found no partner may have become the partner of a later cell.
-        alone.retain(|cell| !self.is_taken.contains(cell));
         for cell in alone {
-            let beside = self.beside(cell, false);
-            let has_place = |cage: &&mut Vec<Cell>| {
-                let is_beside = cage.iter().any(|other| beside.contains(other));
-                is_beside && cage.iter().all(|&other| self.value(other) != self.value(cell))
-            };
-            match cages.iter_mut().filter(has_place).min_by_key(|cage| cage.len()) {
-                Some(cage) => cage.push(cell),
-                None => cages.push(vec![cell]),
+            // The partner of a later cell, or the image of an earlier one.
+            if self.is_taken.contains(&cell) {
+                continue;
+            }
+            let larger = cages.iter().enumerate().filter_map(|(at, (cage, orbit))| {
+                let (cage, orbit) = self.joined(cage, orbit, cell)?;
+                Some((at, cage, orbit))
+            });
+            // The first of the smallest.
+            let smallest = larger.min_by_key(|(_, cage, _)| cage.len());
+            if let Some((at, cage, orbit)) = smallest {
+                self.is_taken.extend(&orbit.cells);
+                cages[at] = (cage, orbit);
+            } else if self.sizes.is_none()
+                && let Some(orbit) = self.orbit(&[cell], killer)
+            {
+                self.is_taken.extend(&orbit.cells);
+                cages.push((vec![cell], orbit));
             }
         }
-        let killer = |mut cells: Vec<Cell>| {
-            cells.sort_unstable();
-            Killer { total: Some(cells.iter().map(|&cell| self.value(cell)).sum()), cells }.into()
-        };
-        cages.into_iter().map(killer).collect()
+        cages.into_iter().map(|(_, orbit)| orbit.rules).collect()
     }
 
-    /// A cage of free cells round a first cell.
-    fn cage(&mut self, first: Cell) -> Vec<Cell> {
-        let size = CAGE.0 + self.random.below(CAGE.1 - CAGE.0 + 1);
+    /// A cage of free cells round a first cell, with its images.
+    fn cage(&mut self, first: Cell) -> Option<(Vec<Cell>, Orbit)> {
+        let (least, most) = self.sizes.unwrap_or(CAGE);
+        let size = least + self.random.below(most - least + 1);
         let mut cage = vec![first];
         while cage.len() < size {
             let values: Vec<i64> = cage.iter().map(|&cell| self.value(cell)).collect();
@@ -61,6 +79,34 @@ impl Drawing<'_> {
                 None => break,
             }
         }
-        cage
+        while cage.len() >= least {
+            if let Some(orbit) = self.orbit(&cage, killer) {
+                return Some((cage, orbit));
+            }
+            cage.pop();
+        }
+        None
+    }
+
+    /// A cage and its images with a cell more beside it, or beside an image.
+    fn joined(&mut self, cage: &[Cell], orbit: &Orbit, cell: Cell) -> Option<(Vec<Cell>, Orbit)> {
+        if self.sizes.is_some_and(|(_, most)| cage.len() >= most) {
+            return None;
+        }
+        orbit.cells.iter().for_each(|cell| {
+            self.is_taken.remove(cell);
+        });
+        let found = self.images_of(cell).into_iter().find_map(|image| {
+            let is_beside =
+                |other: &Cell| image.row().abs_diff(other.row()) + image.column().abs_diff(other.column()) == 1;
+            if !cage.iter().any(is_beside) {
+                return None;
+            }
+            let larger = [cage, &[image]].concat();
+            let orbit = self.orbit(&larger, killer)?;
+            Some((larger, orbit))
+        });
+        self.is_taken.extend(&orbit.cells);
+        found
     }
 }

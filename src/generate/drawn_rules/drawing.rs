@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::geometry::{Cell, Geometry};
+use crate::generate::drawn_rules::family::Family;
+use crate::generate::drawn_rules::wish::DrawnRules;
+use crate::generate::symmetry::Symmetry;
+use crate::geometry::{Cell, Geometry, Movement};
 use crate::grid::Grid;
 use crate::random::Pcg32 as Random;
 use crate::rule::Rule;
@@ -12,9 +15,9 @@ use crate::rule::Rule;
 pub(crate) struct Room(BTreeSet<Cell>);
 
 impl Room {
-    /// Notes the cells that rules mark. The line of an indexer has no mark but in the indexer itself.
-    pub(super) fn take(&mut self, rules: &[Rule], board: &Geometry) {
-        for rule in rules {
+    /// Notes the cells that rules of a family mark. The line of an indexer has no mark but in the indexer itself.
+    pub(super) fn take(&mut self, family: Family, rules: &[Vec<Rule>], board: &Geometry) {
+        for rule in rules.iter().flatten().filter(|_| family.marks_cells()) {
             match rule {
                 Rule::Indexer(indexer) => self.0.extend(&indexer.cells),
                 rule => self.0.extend(rule.as_constrain().cells(board)),
@@ -34,29 +37,122 @@ pub(crate) enum Amount {
     One,
 }
 
+/// Rules that the symmetry carries into one another, and all of their cells.
+pub(super) struct Orbit {
+    pub(super) cells: Vec<Cell>,
+    pub(super) rules: Vec<Rule>,
+}
+
 /// A full grid, and the cells of the rules drawn so far.
 pub(super) struct Drawing<'a> {
     pub(super) full: &'a Grid,
     pub(super) board: &'a Geometry,
     pub(super) random: &'a mut Random,
     pub(super) is_taken: BTreeSet<Cell>,
+    /// The fewest and the most cells that are wished for.
+    pub(super) sizes: Option<(usize, usize)>,
+    /// The number of rules that is wished for.
+    count: Option<usize>,
+    /// The movements that carry rules into rules, the identity first.
+    movements: &'static [Movement],
     amount: Amount,
 }
 
 impl<'a> Drawing<'a> {
     /// The room is for rules that mark cells; others have all of the grid.
-    pub(super) fn new(full: &'a Grid, room: &Room, amount: Amount, marks_cells: bool, random: &'a mut Random) -> Self {
-        let is_taken = if marks_cells { room.0.clone() } else { BTreeSet::new() };
-        Self { full, board: full.geometry(), random, is_taken, amount }
+    pub(super) fn new(
+        full: &'a Grid,
+        room: &Room,
+        amount: Amount,
+        wish: &DrawnRules,
+        symmetry: Symmetry,
+        random: &'a mut Random,
+    ) -> Self {
+        let is_taken = if wish.family.marks_cells() { room.0.clone() } else { BTreeSet::new() };
+        let movements = if wish.is_symmetric { symmetry } else { Symmetry::None }.movements();
+        let (sizes, count) = (wish.sizes, wish.count);
+        Self { full, board: full.geometry(), random, is_taken, sizes, count, movements, amount }
     }
 
     /// Whether there are rules enough, where one for so many cells is right.
     pub(super) fn has_enough(&self, rules: usize, cells: usize) -> bool {
         match self.amount {
+            Amount::One => rules > 0,
+            _ if self.count.is_some() => self.has_counted(rules),
             Amount::Share(share) => rules * cells * share >= self.board.cell_count(),
             Amount::All => false,
-            Amount::One => rules > 0,
         }
+    }
+
+    /// Whether there are as many rules as are wished for.
+    pub(super) fn has_counted(&self, rules: usize) -> bool {
+        self.count.is_some_and(|count| rules >= count)
+    }
+
+    /// As many of the sets of rules, at random, as make the number that is wished for; all of them without such a wish.
+    pub(super) fn counted(&mut self, mut orbits: Vec<Vec<Rule>>) -> Vec<Vec<Rule>> {
+        if let Some(count) = self.count {
+            self.random.shuffle(&mut orbits);
+            let mut left = count;
+            orbits.retain(|orbit| {
+                let fits = orbit.len() <= left;
+                left -= if fits { orbit.len() } else { 0 };
+                fits
+            });
+        }
+        orbits
+    }
+
+    /// The images of a cell, each once, the cell first.
+    pub(super) fn images_of(&self, cell: Cell) -> Vec<Cell> {
+        let mut images = Vec::new();
+        for movement in self.movements {
+            let image = movement.image(cell, self.board);
+            if !images.contains(&image) {
+                images.push(image);
+            }
+        }
+        images
+    }
+
+    /// The rules at some cells and at their images; `None` where there is no rule at an image, or an image has a cell that is taken or
+    /// of another image.
+    pub(super) fn orbit(
+        &mut self,
+        cells: &[Cell],
+        mut rule: impl FnMut(&mut Self, Vec<Cell>) -> Option<Rule>,
+    ) -> Option<Orbit> {
+        let mut orbit = Orbit { cells: Vec::new(), rules: Vec::new() };
+        for movement in self.movements {
+            let image: Vec<Cell> = cells.iter().map(|&cell| movement.image(cell, self.board)).collect();
+            let is_same = |other: &[Cell]| image.iter().all(|cell| other.contains(cell));
+            if orbit.cells.chunks(cells.len()).any(is_same) {
+                continue;
+            }
+            if image.iter().any(|cell| self.is_taken.contains(cell) || orbit.cells.contains(cell)) {
+                return None;
+            }
+            orbit.rules.push(rule(self, image.clone())?);
+            orbit.cells.extend(image);
+        }
+        Some(orbit)
+    }
+
+    /// The rules at some cells and at their images, which may have common cells; `None` where there is no rule at an image.
+    pub(super) fn repeated(&self, cells: &[Cell], rule: impl Fn(Vec<Cell>) -> Option<Rule>) -> Option<Vec<Rule>> {
+        let mut rules = Vec::new();
+        for movement in self.movements {
+            let made = rule(cells.iter().map(|&cell| movement.image(cell, self.board)).collect())?;
+            if !rules.contains(&made) {
+                rules.push(made);
+            }
+        }
+        Some(rules)
+    }
+
+    /// Whether a rule is an image of one before it.
+    pub(super) fn is_repeated(&self, rule: &Rule, orbits: &[Vec<Rule>]) -> bool {
+        self.movements.len() > 1 && orbits.iter().any(|orbit| orbit.contains(rule))
     }
 
     /// Whether one rule is drawn.
@@ -66,7 +162,7 @@ impl<'a> Drawing<'a> {
 
     /// Whether a mark that half of all places get is drawn at the next place.
     pub(super) fn is_drawn(&mut self) -> bool {
-        !matches!(self.amount, Amount::Share(_)) || self.random.below(2) == 0
+        self.count.is_some() || !matches!(self.amount, Amount::Share(_)) || self.random.below(2) == 0
     }
 
     /// The first and the last digit.
@@ -79,8 +175,13 @@ impl<'a> Drawing<'a> {
     }
 
     /// Whether the full grid keeps a rule.
+    pub(super) fn is_kept(&self, rule: &Rule) -> bool {
+        rule.as_constrain().breach(self.board, self.full.digits()).is_none()
+    }
+
+    /// Whether a rule can be made as it is, and the full grid keeps it.
     pub(super) fn holds(&self, rule: &Rule) -> bool {
-        rule.as_constrain().check().is_ok() && rule.as_constrain().breach(self.board, self.full.digits()).is_none()
+        rule.as_constrain().check().is_ok() && self.is_kept(rule)
     }
 
     pub(super) fn shuffled_cells(&mut self) -> Vec<Cell> {

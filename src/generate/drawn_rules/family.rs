@@ -1,8 +1,6 @@
 //! The families of rules that may be drawn.
 
-use crate::generate::drawn_rules::drawing::{Amount, Drawing, Room};
-use crate::grid::Grid;
-use crate::random::Pcg32 as Random;
+use crate::generate::drawn_rules::drawing::Drawing;
 use crate::rule::{Ends, EndsKind, IndexerKind, Line, LineKind, OutsideKind, PairKind, Rule, Thermometer};
 
 /// A family of rules that are drawn from a full grid.
@@ -142,67 +140,83 @@ impl Family {
         }
     }
 
-    /// Rules of the family that a full grid keeps, in the room that other families leave; empty if the grid has no place for the family.
-    pub(super) fn draw(self, full: &Grid, room: &mut Room, amount: Amount, random: &mut Random) -> Vec<Rule> {
-        let mut drawing = Drawing::new(full, room, amount, self.marks_cells(), random);
-        let [first, last] = drawing.ends();
-        let lines_of = |kind: LineKind| move |cells: Vec<_>| Line { kind, cells }.into();
-        let mut rules: Vec<Rule> = match self {
-            Self::Killer => drawing.cages(),
-            Self::Thermometer => {
-                let lines = drawing.lines(|values, next| next > values[values.len() - 1]);
-                lines.into_iter().map(|cells| Thermometer { is_slow: false, cells }.into()).collect()
+    /// The fewest cells that can be wished for of a cage, a line or an arrow with its circle; `None` for marks, signs and numbers outside
+    /// the grid, whose rules have one size.
+    #[must_use]
+    pub const fn least_size(self) -> Option<usize> {
+        match self {
+            Self::Killer
+            | Self::Thermometer
+            | Self::Whispers
+            | Self::Renban
+            | Self::Nabner
+            | Self::RegionSum
+            | Self::Zipper => Some(2),
+            Self::Arrow | Self::Palindrome | Self::Between | Self::Entropic | Self::Modular => Some(3),
+            _ => None,
+        }
+    }
+}
+
+impl Drawing<'_> {
+    /// Rules of a family that the full grid keeps, in the room that other families leave, in sets of those that the symmetry carries into
+    /// one another; empty if the grid has no place for the family.
+    pub(super) fn draw(&mut self, family: Family) -> Vec<Vec<Rule>> {
+        let [first, last] = self.ends();
+        let line_of = |kind: LineKind| move |cells: Vec<_>| Line { kind, cells }.into();
+        let mut orbits: Vec<Vec<Rule>> = match family {
+            Family::Killer => self.cages(),
+            Family::Thermometer => {
+                let rises = |values: &[i64], next| next > values[values.len() - 1];
+                self.lines(|cells| Thermometer { is_slow: false, cells }.into(), rises)
             }
-            Self::Whispers => {
+            Family::Whispers => {
                 // Half of the number of digits, rounded up.
                 let by = (last - first) / 2 + 1;
-                let lines = drawing.lines(|values, next| (next - values[values.len() - 1]).abs() >= by);
-                lines.into_iter().map(lines_of(LineKind::Whispers(by))).collect()
+                let differs = |values: &[i64], next: i64| (next - values[values.len() - 1]).abs() >= by;
+                self.lines(line_of(LineKind::Whispers(by)), differs)
             }
-            Self::Renban => {
-                let lines = drawing.lines(|values, next| {
+            Family::Renban => {
+                let is_next = |values: &[i64], next| {
                     let (low, high) = values.iter().fold((i64::MAX, i64::MIN), |(a, b), &v| (a.min(v), b.max(v)));
                     next == low - 1 || next == high + 1
-                });
-                lines.into_iter().map(lines_of(LineKind::Renban)).collect()
+                };
+                self.lines(line_of(LineKind::Renban), is_next)
             }
-            Self::Nabner => {
-                let lines = drawing.lines(|values, next| values.iter().all(|value| (value - next).abs() > 1));
-                lines.into_iter().map(lines_of(LineKind::Nabner)).collect()
+            Family::Nabner => {
+                let differs = |values: &[i64], next: i64| values.iter().all(|value| (value - next).abs() > 1);
+                self.lines(line_of(LineKind::Nabner), differs)
             }
-            Self::Palindrome => drawing.palindromes(),
-            Self::Between => drawing.judged_lines(|cells| Ends { kind: EndsKind::Between, cells }.into()),
-            Self::RegionSum => drawing.region_sums(),
-            Self::Entropic => drawing.judged_lines(lines_of(LineKind::Entropic)),
-            Self::Modular => drawing.judged_lines(lines_of(LineKind::Modular(3))),
-            Self::Zipper => drawing.judged_lines(lines_of(LineKind::Zipper)),
-            Self::Arrow => drawing.arrows(),
-            Self::Difference => drawing.pairs(PairKind::Difference(1)),
-            Self::Ratio => drawing.pairs(PairKind::Ratio(2)),
-            Self::Pairsum => drawing.pairs(PairKind::Sum(first + last)),
-            Self::Less => drawing.inequalities(),
-            Self::Consecutive => drawing.all_pairs(&[PairKind::Difference(1)]),
-            Self::Kropki => drawing.all_pairs(&[PairKind::Difference(1), PairKind::Ratio(2)]),
-            Self::Xv => drawing.all_pairs(&[PairKind::Sum(first + last), PairKind::Sum(i64::midpoint(first, last))]),
-            Self::Quadruple => drawing.quadruples(),
-            Self::Parity => drawing.parities(),
-            Self::LittleKiller => drawing.diagonals(),
-            Self::Sandwich => drawing.clues(OutsideKind::Sandwich),
-            Self::XSum => drawing.clues(OutsideKind::XSum),
-            Self::Skyscraper => drawing.clues(OutsideKind::Skyscraper),
-            Self::NumberedRoom => drawing.clues(OutsideKind::NumberedRoom),
-            Self::RowIndexer => drawing.indexers(IndexerKind::Row),
-            Self::ColumnIndexer => drawing.indexers(IndexerKind::Column),
+            Family::Palindrome => self.palindromes(),
+            Family::Between => self.judged_lines(|cells| Ends { kind: EndsKind::Between, cells }.into()),
+            Family::RegionSum => self.region_sums(),
+            Family::Entropic => self.judged_lines(line_of(LineKind::Entropic)),
+            Family::Modular => self.judged_lines(line_of(LineKind::Modular(3))),
+            Family::Zipper => self.judged_lines(line_of(LineKind::Zipper)),
+            Family::Arrow => self.arrows(),
+            Family::Difference => self.pairs(PairKind::Difference(1)),
+            Family::Ratio => self.pairs(PairKind::Ratio(2)),
+            Family::Pairsum => self.pairs(PairKind::Sum(first + last)),
+            Family::Less => self.inequalities(),
+            Family::Consecutive => self.all_pairs(&[PairKind::Difference(1)]),
+            Family::Kropki => self.all_pairs(&[PairKind::Difference(1), PairKind::Ratio(2)]),
+            Family::Xv => self.all_pairs(&[PairKind::Sum(first + last), PairKind::Sum(i64::midpoint(first, last))]),
+            Family::Quadruple => self.quadruples(),
+            Family::Parity => self.parities(),
+            Family::LittleKiller => self.diagonals(),
+            Family::Sandwich => self.clues(OutsideKind::Sandwich),
+            Family::XSum => self.clues(OutsideKind::XSum),
+            Family::Skyscraper => self.clues(OutsideKind::Skyscraper),
+            Family::NumberedRoom => self.clues(OutsideKind::NumberedRoom),
+            Family::RowIndexer => self.indexers(IndexerKind::Row),
+            Family::ColumnIndexer => self.indexers(IndexerKind::Column),
         };
         // Whatever the grid breaks is left out: the judge of the rule decides. A part of all marks would say too little.
-        let holds = |rule: &Rule| rule.as_constrain().breach(full.geometry(), full.digits()).is_none();
-        if self.is_whole() && !rules.iter().all(holds) {
+        let holds = |orbit: &Vec<Rule>| orbit.iter().all(|rule| self.is_kept(rule));
+        if family.is_whole() && !orbits.iter().all(holds) {
             return Vec::new();
         }
-        rules.retain(holds);
-        if self.marks_cells() {
-            room.take(&rules, full.geometry());
-        }
-        rules
+        orbits.retain(holds);
+        self.counted(orbits)
     }
 }

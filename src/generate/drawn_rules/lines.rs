@@ -1,6 +1,6 @@
 //! Lines and arrows.
 
-use crate::generate::drawn_rules::drawing::Drawing;
+use crate::generate::drawn_rules::drawing::{Drawing, Orbit};
 use crate::geometry::Cell;
 use crate::rule::{Arrow, Line, LineKind, Rule};
 
@@ -16,79 +16,100 @@ const PATHS: usize = 6;
 
 impl Drawing<'_> {
     /// Lines without common cells, each extended while the next value suits the values so far.
-    pub(super) fn lines(&mut self, suits: impl Fn(&[i64], i64) -> bool) -> Vec<Vec<Cell>> {
-        let mut lines = Vec::new();
+    pub(super) fn lines(
+        &mut self,
+        rule: impl Fn(Vec<Cell>) -> Rule,
+        suits: impl Fn(&[i64], i64) -> bool,
+    ) -> Vec<Vec<Rule>> {
+        let (least, most) = self.sizes.unwrap_or(LINE);
+        let mut orbits = Vec::new();
         for first in self.shuffled_cells() {
-            if self.has_enough(lines.len(), CELLS_PER_LINE) {
+            if self.has_enough(count(&orbits), CELLS_PER_LINE) {
                 break;
             }
-            let length = LINE.0 + self.random.below(LINE.1 - LINE.0 + 1);
-            let line = self.path(first, length, &suits);
-            if line.len() >= LINE.0 {
-                self.is_taken.extend(&line);
-                lines.push(line);
+            let length = least + self.random.below(most - least + 1);
+            let mut line = self.path(first, length, &suits);
+            while line.len() >= least {
+                if let Some(orbit) = self.orbit(&line, |drawing, cells| drawing.either_way(cells, &rule)) {
+                    self.take(orbit, &mut orbits);
+                    break;
+                }
+                line.pop();
             }
         }
-        lines
+        orbits
+    }
+
+    /// The rule of a line, or of the line from its other end, if the full grid keeps one of them.
+    fn either_way(&self, cells: Vec<Cell>, rule: impl Fn(Vec<Cell>) -> Rule) -> Option<Rule> {
+        let turned = cells.iter().rev().copied().collect();
+        [cells, turned].into_iter().map(rule).find(|rule| self.holds(rule))
+    }
+
+    fn take(&mut self, orbit: Orbit, orbits: &mut Vec<Vec<Rule>>) {
+        self.is_taken.extend(orbit.cells);
+        orbits.push(orbit.rules);
     }
 
     /// Lines without common cells that the judge of their rule accepts: random paths, shortened until the rule holds.
-    pub(super) fn judged_lines(&mut self, rule: impl Fn(Vec<Cell>) -> Rule) -> Vec<Rule> {
-        self.judged_lines_from(LINE.0, rule, |_, _| true)
+    pub(super) fn judged_lines(&mut self, rule: impl Fn(Vec<Cell>) -> Rule) -> Vec<Vec<Rule>> {
+        self.judged_lines_from(LINE, rule, |_, _| true)
     }
 
     /// Lines that cross a border between regions, with equal sums on both sides.
-    pub(super) fn region_sums(&mut self) -> Vec<Rule> {
+    pub(super) fn region_sums(&mut self) -> Vec<Vec<Rule>> {
         let crosses = |drawing: &Self, cells: &[Cell]| {
             let first = drawing.board.region(cells[0]);
             first.is_some() && cells.iter().any(|&cell| drawing.board.region(cell) != first)
         };
-        self.judged_lines_from(2, |cells| Line { kind: LineKind::RegionSum, cells }.into(), crosses)
+        self.judged_lines_from((2, LINE.1), |cells| Line { kind: LineKind::RegionSum, cells }.into(), crosses)
     }
 
     fn judged_lines_from(
         &mut self,
-        least: usize,
+        sizes: (usize, usize),
         rule: impl Fn(Vec<Cell>) -> Rule,
         suits: impl Fn(&Self, &[Cell]) -> bool,
-    ) -> Vec<Rule> {
-        let mut rules = Vec::new();
+    ) -> Vec<Vec<Rule>> {
+        let (least, most) = self.sizes.unwrap_or(sizes);
+        let mut orbits = Vec::new();
         for first in self.shuffled_cells() {
-            if self.has_enough(rules.len(), CELLS_PER_LINE) {
+            if self.has_enough(count(&orbits), CELLS_PER_LINE) {
                 break;
             }
-            let mut best: Option<(Vec<Cell>, Rule)> = None;
+            let mut best: Option<(usize, Orbit)> = None;
             for _ in 0..PATHS {
-                let mut path = self.path(first, LINE.1, |_, _| true);
-                while path.len() >= least && best.as_ref().is_none_or(|(found, _)| found.len() < path.len()) {
-                    let made = rule(path.clone());
-                    if suits(self, &path) && self.holds(&made) {
-                        best = Some((path, made));
+                let mut path = self.path(first, most, |_, _| true);
+                while path.len() >= least && best.as_ref().is_none_or(|(length, _)| *length < path.len()) {
+                    if suits(self, &path)
+                        && let Some(orbit) = self.orbit(&path, |drawing, cells| drawing.either_way(cells, &rule))
+                    {
+                        best = Some((path.len(), orbit));
                         break;
                     }
                     path.pop();
                 }
             }
-            if let Some((path, made)) = best {
-                self.is_taken.extend(path);
-                rules.push(made);
+            if let Some((_, orbit)) = best {
+                self.take(orbit, &mut orbits);
             }
         }
-        rules
+        orbits
     }
 
     /// Lines that grow from a middle cell at both ends by equal digits.
-    pub(super) fn palindromes(&mut self) -> Vec<Rule> {
-        let mut rules = Vec::new();
+    pub(super) fn palindromes(&mut self) -> Vec<Vec<Rule>> {
+        let (least, most) = self.sizes.unwrap_or(LINE);
+        let mut orbits = Vec::new();
         for middle in self.shuffled_cells() {
-            if self.has_enough(rules.len(), CELLS_PER_LINE) {
+            if self.has_enough(count(&orbits), CELLS_PER_LINE) {
                 break;
             }
             if self.is_taken.contains(&middle) {
                 continue;
             }
             let mut line = std::collections::VecDeque::from([middle]);
-            while line.len() + 2 <= LINE.1 {
+            while line.len() + 2 <= most {
                 let (before, behind) = (line[0], line[line.len() - 1]);
                 let near = [self.beside(before, true), self.beside(behind, true)];
                 let is_free = |cell: &Cell| !self.is_taken.contains(cell) && !line.contains(cell);
@@ -100,28 +121,43 @@ impl Drawing<'_> {
                 line.push_front(a);
                 line.push_back(b);
             }
-            if line.len() >= LINE.0 {
-                self.is_taken.extend(&line);
-                rules.push(Line { kind: LineKind::Palindrome, cells: line.into() }.into());
+            let rule = |cells: Vec<Cell>| Line { kind: LineKind::Palindrome, cells }.into();
+            while line.len() >= least {
+                if let Some(orbit) =
+                    self.orbit(line.make_contiguous(), |drawing, cells| drawing.either_way(cells, rule))
+                {
+                    self.take(orbit, &mut orbits);
+                    break;
+                }
+                line.pop_front();
+                line.pop_back();
             }
         }
-        rules
+        orbits
     }
 
-    /// Arrows of two cells or more behind the circle.
-    pub(super) fn arrows(&mut self) -> Vec<Rule> {
-        let mut rules = Vec::new();
+    /// Arrows, by default of two cells or more behind the circle.
+    pub(super) fn arrows(&mut self) -> Vec<Vec<Rule>> {
+        let (least, most) = self.sizes.unwrap_or(LINE);
+        let mut orbits = Vec::new();
+        let arrow = |cells: Vec<Cell>| Arrow { circle: vec![cells[0]], shaft: cells[1..].to_vec() }.into();
         for circle in self.shuffled_cells() {
-            if self.has_enough(rules.len(), CELLS_PER_ARROW) {
+            if self.has_enough(count(&orbits), CELLS_PER_ARROW) {
                 break;
             }
             let total = self.value(circle);
-            let path = self.path(circle, LINE.1, |values, next| values[1..].iter().sum::<i64>() + next <= total);
-            if path.len() >= 3 && path[1..].iter().map(|&cell| self.value(cell)).sum::<i64>() == total {
-                self.is_taken.extend(&path);
-                rules.push(Arrow { circle: vec![circle], shaft: path[1..].to_vec() }.into());
+            let path = self.path(circle, most, |values, next| values[1..].iter().sum::<i64>() + next <= total);
+            if path.len() >= least
+                && let Some(orbit) = self.orbit(&path, |drawing, cells| drawing.either_way(cells, arrow))
+            {
+                self.take(orbit, &mut orbits);
             }
         }
-        rules
+        orbits
     }
+}
+
+/// The number of rules.
+fn count(orbits: &[Vec<Rule>]) -> usize {
+    orbits.iter().map(Vec::len).sum()
 }

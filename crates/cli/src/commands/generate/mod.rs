@@ -112,6 +112,9 @@ pub(crate) struct Generate {
     /// numberedroom, rowindexer, columnindexer; drawn from a full grid, which keeps the other rules. Killer cages cover the grid;
     /// consecutive, kropki and xv mark all pairs of their kinds and exclude unmarked ones. With --kind minimal no clue and no rule can
     /// be spared, which is proven for each; these marks count as one rule. For the kinds unique and minimal.
+    ///
+    /// Behind a family may stand `sizes 2..4`, the cells of its cages, lines or arrows, `count 12`, the number of its rules, and
+    /// `symmetric`: --symmetry then holds for their places too.
     #[arg(long, value_name = "RULES", value_parser = parse_rules)]
     rules: Vec<RuleRequests>,
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use clap::ValueEnum;
 use satdoku::Geometry;
-use satdoku::generate::{Kind, Recipe, RecipeError, RuleRequest};
+use satdoku::generate::{Kind, Recipe, RecipeError, RuleRequest, UnknownRuleRequest};
 use satdoku::geometry::{Layout, ParseGeometryError};
 
 /// A board, or the word for a large board whose construction waits until the kind of puzzles is known to allow its side.
@@ -70,6 +70,7 @@ Examples:
   satdoku generate --pattern places.txt
   satdoku generate --rules killer,antiknight --kind minimal
   satdoku generate --rules thermometer --rules 'killer 15 r1c1 r1c2 r2c1'
+  satdoku generate --symmetry rotate180 --rules 'killer sizes 2..4 symmetric'
   satdoku generate --box jigsaw7 --count 20 --output json
   satdoku generate --box windoku --output header
   satdoku generate --box regions:1122112233443344 --count 3
@@ -115,11 +116,16 @@ impl FromStr for Seed {
 #[derive(Clone, Debug)]
 pub(super) struct RuleRequests(pub(super) Vec<RuleRequest>);
 
-/// Reads names with commas between, or the line of a rule, which has blanks.
+/// Reads the line of a rule, which may have commas of its own, or rules with commas between.
 pub(super) fn parse_rules(text: &str) -> Result<RuleRequests, String> {
-    let words: Vec<&str> = if text.trim().contains(' ') { vec![text.trim()] } else { text.split(',').collect() };
-    let requests = words.into_iter().map(|word| word.parse::<RuleRequest>().map_err(|error| error.to_string()));
-    requests.collect::<Result<_, _>>().map(RuleRequests)
+    let whole = text.parse::<RuleRequest>();
+    let parts: Result<Vec<RuleRequest>, _> = text.split(',').map(str::parse).collect();
+    match (whole, parts) {
+        (Ok(request), _) => Ok(RuleRequests(vec![request])),
+        (Err(_), Ok(requests)) => Ok(RuleRequests(requests)),
+        (Err(whole @ UnknownRuleRequest::Rule { .. }), Err(_)) if text.trim().contains(' ') => Err(whole.to_string()),
+        (Err(_), Err(part)) => Err(part.to_string()),
+    }
 }
 
 /// A share in percent.
