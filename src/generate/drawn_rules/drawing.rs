@@ -37,7 +37,7 @@ pub(crate) enum Amount {
     One,
 }
 
-/// Rules that the symmetry carries into one another, and all of their cells.
+/// An orbit of the symmetry: rules, and the cells of all of them.
 pub(super) struct Orbit {
     pub(super) cells: Vec<Cell>,
     pub(super) rules: Vec<Rule>,

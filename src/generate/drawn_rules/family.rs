@@ -1,8 +1,5 @@
 //! The families of rules that may be drawn.
 
-use crate::generate::drawn_rules::drawing::Drawing;
-use crate::rule::{Ends, EndsKind, IndexerKind, Line, LineKind, OutsideKind, PairKind, Rule, Thermometer};
-
 /// A family of rules that are drawn from a full grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -155,68 +152,5 @@ impl Family {
             Self::Arrow | Self::Palindrome | Self::Between | Self::Entropic | Self::Modular => Some(3),
             _ => None,
         }
-    }
-}
-
-impl Drawing<'_> {
-    /// Rules of a family that the full grid keeps, in the room that other families leave, in sets of those that the symmetry carries into
-    /// one another; empty if the grid has no place for the family.
-    pub(super) fn draw(&mut self, family: Family) -> Vec<Vec<Rule>> {
-        let [first, last] = self.ends();
-        let line_of = |kind: LineKind| move |cells: Vec<_>| Line { kind, cells }.into();
-        let mut orbits: Vec<Vec<Rule>> = match family {
-            Family::Killer => self.cages(),
-            Family::Thermometer => {
-                let rises = |values: &[i64], next| next > values[values.len() - 1];
-                self.lines(|cells| Thermometer { is_slow: false, cells }.into(), rises)
-            }
-            Family::Whispers => {
-                // Half of the number of digits, rounded up.
-                let by = (last - first) / 2 + 1;
-                let differs = |values: &[i64], next: i64| (next - values[values.len() - 1]).abs() >= by;
-                self.lines(line_of(LineKind::Whispers(by)), differs)
-            }
-            Family::Renban => {
-                let is_next = |values: &[i64], next| {
-                    let (low, high) = values.iter().fold((i64::MAX, i64::MIN), |(a, b), &v| (a.min(v), b.max(v)));
-                    next == low - 1 || next == high + 1
-                };
-                self.lines(line_of(LineKind::Renban), is_next)
-            }
-            Family::Nabner => {
-                let differs = |values: &[i64], next: i64| values.iter().all(|value| (value - next).abs() > 1);
-                self.lines(line_of(LineKind::Nabner), differs)
-            }
-            Family::Palindrome => self.palindromes(),
-            Family::Between => self.judged_lines(|cells| Ends { kind: EndsKind::Between, cells }.into()),
-            Family::RegionSum => self.region_sums(),
-            Family::Entropic => self.judged_lines(line_of(LineKind::Entropic)),
-            Family::Modular => self.judged_lines(line_of(LineKind::Modular(3))),
-            Family::Zipper => self.judged_lines(line_of(LineKind::Zipper)),
-            Family::Arrow => self.arrows(),
-            Family::Difference => self.pairs(PairKind::Difference(1)),
-            Family::Ratio => self.pairs(PairKind::Ratio(2)),
-            Family::Pairsum => self.pairs(PairKind::Sum(first + last)),
-            Family::Less => self.inequalities(),
-            Family::Consecutive => self.all_pairs(&[PairKind::Difference(1)]),
-            Family::Kropki => self.all_pairs(&[PairKind::Difference(1), PairKind::Ratio(2)]),
-            Family::Xv => self.all_pairs(&[PairKind::Sum(first + last), PairKind::Sum(i64::midpoint(first, last))]),
-            Family::Quadruple => self.quadruples(),
-            Family::Parity => self.parities(),
-            Family::LittleKiller => self.diagonals(),
-            Family::Sandwich => self.clues(OutsideKind::Sandwich),
-            Family::XSum => self.clues(OutsideKind::XSum),
-            Family::Skyscraper => self.clues(OutsideKind::Skyscraper),
-            Family::NumberedRoom => self.clues(OutsideKind::NumberedRoom),
-            Family::RowIndexer => self.indexers(IndexerKind::Row),
-            Family::ColumnIndexer => self.indexers(IndexerKind::Column),
-        };
-        // Whatever the grid breaks is left out: the judge of the rule decides. A part of all marks would say too little.
-        let holds = |orbit: &Vec<Rule>| orbit.iter().all(|rule| self.is_kept(rule));
-        if family.is_whole() && !orbits.iter().all(holds) {
-            return Vec::new();
-        }
-        orbits.retain(holds);
-        self.counted(orbits)
     }
 }
