@@ -65,6 +65,7 @@ const RULES: &[&str] = &[
     "antiking",
     "antileaper 1 3",
     "nonconsecutive",
+    "toroidal antiknight",
 ];
 
 #[test]

@@ -192,7 +192,15 @@ fn rule(board: &Geometry, full: &[i64], random: &mut Random) -> satdoku::Rule {
             1 => format!("copies{one} :{}", words(&cells[1..2])),
             _ => "nonconsecutive".to_owned(),
         },
-        _ => ["antiknight", "antiking", "antileaper 1 3"][random.below(3)].to_owned(),
+        _ => [
+            "antiknight",
+            "antiking",
+            "antileaper 1 3",
+            "toroidal antiknight",
+            "toroidal nonconsecutive",
+            "toroidal antileaper 1 5",
+        ][random.below(6)]
+        .to_owned(),
     };
     line.parse().unwrap_or_else(|error| panic!("{line}: {error}"))
 }

@@ -36,6 +36,7 @@ use crate::rule::special_cage::SpecialCage;
 use crate::rule::state_machine::StateMachine;
 use crate::rule::sum::{EqualSums, SumLine, WeightedSum};
 use crate::rule::thermometer::Thermometer;
+use crate::rule::toroidal::Toroidal;
 use crate::rule::user_rule::UserRule;
 use crate::rule::words::DEEPEST;
 
@@ -71,6 +72,8 @@ pub enum Rule {
     Chess(Chess),
     /// No two neighbours with consecutive digits.
     NonConsecutive(NonConsecutive),
+    /// One of the two rules before, across the edges of the grid.
+    Toroidal(Toroidal),
     /// A line whose ends bound the digits on it.
     Ends(Ends),
     /// A clue at the end of a row or a column.
@@ -146,6 +149,7 @@ impl Rule {
             Self::Allowed(rule) => rule,
             Self::Chess(rule) => rule,
             Self::NonConsecutive(rule) => rule,
+            Self::Toroidal(rule) => rule,
             Self::Ends(rule) => rule,
             Self::Outside(rule) => rule,
             Self::FullRank(rule) => rule,
@@ -208,7 +212,7 @@ macro_rules! of_families {
 }
 
 of_families! {
-    Killer LittleKiller OpenSum Arrow DoubleArrow Thermometer Line Pair Copies Parity Extremum Allowed Chess NonConsecutive Ends Outside
+    Killer LittleKiller OpenSum Arrow DoubleArrow Thermometer Line Pair Copies Parity Extremum Allowed Chess NonConsecutive Toroidal Ends Outside
     FullRank WeightedSum EqualSums SumLine SpecialCage Contains CountDistinct CountingCircles SameDigits Indexer ValueIndexer
     Global Negative Pairwise Regex Relation Scan StateMachine Connected Chaos Shading EqualCells Combination HelperCells UserRule
 }

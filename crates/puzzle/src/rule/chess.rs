@@ -36,7 +36,7 @@ impl Chess {
     }
 
     /// The step lengths of the piece's moves, the smaller first.
-    fn moves(self) -> impl Iterator<Item = [u16; 2]> {
+    pub(super) fn moves(self) -> impl Iterator<Item = [u16; 2]> {
         let (whole, side) = match self {
             Self::King => ([1, 1], Some([0, 1])),
             Self::Leaper(moves) => (moves, None),
@@ -44,13 +44,18 @@ impl Chess {
         std::iter::once(whole).chain(side)
     }
 
-    /// Pairs of cells a move apart, without duplicates.
-    fn pairs(self, board: &Geometry) -> impl Iterator<Item = [Cell; 2]> {
+    /// The steps of the piece's moves down and right, of two opposite ones one.
+    pub(super) fn steps(self) -> Vec<(i32, i32)> {
         let steps_of = |moves: [u16; 2]| {
             let [a, b] = moves.map(i32::from);
             [(a, b), (a, -b), (b, a), (b, -a)]
         };
-        let steps: Vec<(i32, i32)> = self.moves().flat_map(steps_of).collect();
+        self.moves().flat_map(steps_of).collect()
+    }
+
+    /// Pairs of cells a move apart, without duplicates.
+    fn pairs(self, board: &Geometry) -> impl Iterator<Item = [Cell; 2]> {
+        let steps = self.steps();
         let after = move |cell: Cell| {
             let mut cells: Vec<Cell> =
                 steps.iter().filter_map(|&(down, right)| beside(board, cell, down, right)).collect();

@@ -37,6 +37,7 @@ use crate::rule::special_cage::{SpecialCage, SpecialCageKind};
 use crate::rule::state_machine::StateMachine;
 use crate::rule::sum::{EqualSums, SumLine, WeightedSum};
 use crate::rule::thermometer::Thermometer;
+use crate::rule::toroidal::Toroidal;
 use crate::rule::words::Words;
 
 /// Reads the words after the keyword of a rule.
@@ -124,6 +125,7 @@ impl Rule {
             Self::Chess(Chess::King) => "antiking",
             Self::Chess(Chess::Leaper(_)) => "antileaper",
             Self::NonConsecutive(_) => "nonconsecutive",
+            Self::Toroidal(_) => "toroidal",
             Self::Ends(Ends { kind: EndsKind::Between, .. }) => "between",
             Self::Ends(Ends { kind: EndsKind::Lockout(_), .. }) => "lockout",
             Self::Outside(clue) => clue.kind.word(),
@@ -314,6 +316,9 @@ pub(crate) const FORMS: &[RuleForm] = &[
     row("nonconsecutive", "Nonconsecutive", |_| Ok(Rule::NonConsecutive(NonConsecutive)),
         "no two neighbours above, below or beside each other have consecutive digits",
         &[("anti consecutive", "nonconsecutive")], "nonconsecutive"),
+    row("toroidal antiknight", "Toroidal", |words| Toroidal::read(words).map(Rule::Toroidal),
+        "the rule behind it, antiknight, antiking, antileaper 1 3 or nonconsecutive, where opposite edges of the grid are joined",
+        &[], "toroidal antiknight"),
     row("antitaxicab", "Anti-taxicab", |_| Ok(Rule::Global(Global::AntiTaxicab)),
         "no digit twice as many steps up, down and sideways apart as the digit says",
         &[], "antitaxicab"),

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::geometry::{Cell, Geometry, LayerShape, Regions};
 use crate::rule::{
     Chess, Combination, Contains, Ends, EndsKind, Global, IndexerKind, LineKind, Mark, Negative, OpenTotal, Outside,
-    OutsideKind, PairKind, Rule, ShadeForm, ShadingKind, SpecialCageKind, Total, is_full_unit, third,
+    OutsideKind, PairKind, Rule, ShadeForm, ShadingKind, SpecialCageKind, Toroidal, Total, is_full_unit, third,
 };
 use crate::sentences::kind::Kind;
 
@@ -114,6 +114,12 @@ impl Topic {
                 return Self::numbers(Kind::AntiLeaper, [(*a).into(), (*b).into()]);
             }
             Rule::NonConsecutive(_) => Kind::NonConsecutive,
+            Rule::Toroidal(Toroidal::Chess(Chess::KNIGHT)) => Kind::ToroidalKnight,
+            Rule::Toroidal(Toroidal::Chess(Chess::King)) => Kind::ToroidalKing,
+            Rule::Toroidal(Toroidal::Chess(Chess::Leaper([a, b]))) => {
+                return Self::numbers(Kind::ToroidalLeaper, [(*a).into(), (*b).into()]);
+            }
+            Rule::Toroidal(Toroidal::NonConsecutive) => Kind::ToroidalNonConsecutive,
             Rule::Ends(Ends { kind: EndsKind::Between, .. }) => Kind::Between,
             Rule::Ends(Ends { kind: EndsKind::Lockout(by), .. }) => return Self::number(Kind::Lockout, *by),
             Rule::Outside(clue) => return Self::of_clue(clue, board),

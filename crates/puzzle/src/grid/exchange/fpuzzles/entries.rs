@@ -99,6 +99,7 @@ pub(super) fn said(rule: &Rule, board: &Geometry) -> Option<Said> {
             PairKind::Less => return None,
         },
         Rule::Chess(Chess::Leaper(_))
+        | Rule::Toroidal(_)
         | Rule::FullRank(_)
         | Rule::WeightedSum(_)
         | Rule::EqualSums(_)

@@ -217,6 +217,7 @@ impl Writer<'_> {
                 part(kind, head.into_iter().chain(arms.join(&"-".to_owned())))
             }
             Rule::Chess(Chess::Leaper(_))
+            | Rule::Toroidal(_)
             | Rule::Regex(_)
             | Rule::HelperCells(_)
             | Rule::Shading(_)
