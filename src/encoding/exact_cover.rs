@@ -209,7 +209,7 @@ impl Items {
 fn check_rules(puzzle: &Grid) -> Result<(), CoverError> {
     let own = puzzle.rules().as_slice().iter().find(|rule| rule.is_own());
     match own.or_else(|| puzzle.rules().first_constrained()) {
-        Some(rule) => Err(CoverError::Unsayable(format!("the rule {rule}"))),
+        Some(rule) => Err(CoverError::Unsayable(format!("the rule {}", rule.beginning()))),
         None => Ok(()),
     }
 }

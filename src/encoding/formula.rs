@@ -142,7 +142,7 @@ impl Formula {
         let mut pool = VarPool::new();
         let geometry = reduced.grid().geometry();
         if let (Encoding::Modeller, Some(rule)) = (encoding, reduced.grid().rules().as_slice().first()) {
-            return Err(EncodeError::Rule { rule: rule.to_string() });
+            return Err(EncodeError::Rule { rule: rule.beginning() });
         }
         let map = match encoding {
             Encoding::Minimal | Encoding::Extended | Encoding::Own(_) => VarMap::by_row(geometry, &mut pool)?,

@@ -76,7 +76,7 @@ impl Relabelling {
     pub fn apply(&self, grid: &Grid) -> Result<Grid, RelabelError> {
         let board = grid.geometry();
         if let Some(rule) = grid.rules().as_slice().first() {
-            return Err(RelabelError::Rule(rule.to_string()));
+            return Err(RelabelError::Rule(rule.beginning()));
         }
         let (cells, digits) = (self.from.len(), self.digits.len());
         if (board.cell_count(), board.digit_count()) != (cells, digits) {

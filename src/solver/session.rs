@@ -177,7 +177,7 @@ impl Session {
             return Err(Error::Board { session, puzzle });
         }
         if let (Some(solver), Some(rule)) = (&self.no_constraints, puzzle.rules().first_constrained()) {
-            return Err(Error::UnknownRule { solver: solver.clone(), rule: rule.to_string() });
+            return Err(Error::UnknownRule { solver: solver.clone(), rule: rule.beginning() });
         }
         if self.reduce != Techniques::NONE || self.engine.needs_candidates() {
             check_memory(&self.geometry, self.memory)?;

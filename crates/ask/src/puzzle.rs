@@ -19,7 +19,7 @@ pub(crate) fn with_rules(grid: Grid, rules: &[Rule], budget: &Budget) -> Result<
         return Ok(grid);
     }
     if let Some(rule) = grid.rules().as_slice().first() {
-        let message = format!("expected none beside those of the puzzle, which has {rule}");
+        let message = format!("expected none beside those of the puzzle, which has {}", rule.beginning());
         return Err(Problem::field(keys::RULES, message));
     }
     grid.with_rules_within(rules.to_vec(), &budget.start()).map_err(|error| Problem::rule_not_allowed(&error))

@@ -92,7 +92,7 @@ impl Prover {
     ) -> Result<Proved, ProveError> {
         // A rule of a program has no line from which others could make it again.
         if let Some(rule) = puzzle.rules().as_slice().iter().find(|rule| matches!(rule, Rule::UserRule(_))) {
-            return Err(Error::NoRules { what: "a certificate", rule: Some(rule.to_string()) }.into());
+            return Err(Error::NoRules { what: "a certificate", rule: Some(rule.beginning()) }.into());
         }
         self.verifying = Duration::ZERO;
         match self.prove_within(puzzle, claim, bundle, &self.options.budget.start()) {

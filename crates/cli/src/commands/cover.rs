@@ -260,6 +260,7 @@ fn write_sudoku(file: &std::path::Path, out: &mut impl Write) -> Result<Status, 
         return Err(format!("{name}: expected one puzzle, found more").into());
     }
     if let Some(rule) = puzzle.rules().first_constrained() {
+        let rule = rule.beginning();
         return Err(format!("an exact cover problem knows no sums and no relations of cells: {rule}").into());
     }
     let cover = SudokuCover::of_puzzle(&puzzle).map_err(|error| error.to_string())?;

@@ -144,7 +144,7 @@ fn is_word(line: &[u8]) -> bool {
 /// The first rule, which no column can hold: without its rules a puzzle would be a different one.
 pub(crate) fn refused(grid: &Grid) -> Option<CannotCarry> {
     let rule = grid.rules().as_slice().first()?;
-    Some(CannotCarry { format: Format::Csv, what: Feature::Rule(rule.to_string()) })
+    Some(CannotCarry { format: Format::Csv, what: Feature::Rule(rule.beginning()) })
 }
 
 /// The content of the column `puzzle` for a record: a line unchanged, any other form as a line, and the original text of a record

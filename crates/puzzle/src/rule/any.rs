@@ -38,7 +38,7 @@ use crate::rule::sum::{EqualSums, SumLine, WeightedSum};
 use crate::rule::thermometer::Thermometer;
 use crate::rule::toroidal::Toroidal;
 use crate::rule::user_rule::UserRule;
-use crate::rule::words::DEEPEST;
+use crate::rule::words::{DEEPEST, shortened};
 
 /// A rule of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -182,6 +182,12 @@ impl Rule {
 }
 
 impl Rule {
+    /// The rule's line as messages name it: its first 120 characters, and `…` for the others. An automaton's line may have 60,000.
+    #[must_use]
+    pub fn beginning(&self) -> String {
+        shortened(&self.to_string(), 120)
+    }
+
     /// The marks of the rule in a picture of a board. A rule that names cells beside the grid, which have no place there, is told
     /// in words.
     #[doc(hidden)]

@@ -42,7 +42,7 @@ struct Inner {
 pub struct RuleNotAllowed {
     /// The number of the rule, from 0.
     pub number: usize,
-    /// The rule's line.
+    /// The [beginning](Rule::beginning) of the rule's line.
     pub rule: String,
     /// The reason.
     pub source: RuleError,
@@ -72,7 +72,7 @@ impl Rules {
             return Ok((board.clone(), Self::default()));
         }
         Negative::except_marked(&mut rules);
-        let not_allowed = |number: usize, source| RuleNotAllowed { number, rule: rules[number].to_string(), source };
+        let not_allowed = |number: usize, source| RuleNotAllowed { number, rule: rules[number].beginning(), source };
         let board = &with_helper_cells(board, &rules).map_err(|(number, error)| not_allowed(number, error))?;
         let found = board.digit_count();
         if found > MOST_DIGITS {

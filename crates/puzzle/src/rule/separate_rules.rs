@@ -35,7 +35,7 @@ impl SeparateRules {
         // Rules name the cells of layers, so each rule is lowered on the board with all of them.
         let board = &Arc::new(with_helper_cells(board, rules).map_err(|(number, source)| RuleNotAllowed {
             number,
-            rule: rules[number].to_string(),
+            rule: rules[number].beginning(),
             source,
         })?);
         let apart = |(number, rule): (usize, &Rule)| {

@@ -207,12 +207,12 @@ impl<'a> Words<'a> {
 
     /// The error of a word that is not the name of a rule.
     pub(crate) fn no_keyword(&self, word: &str) -> ParseRuleError {
-        ParseRuleError::Keyword { found: shortened(word), nearest: (self.names.nearest)(word) }
+        ParseRuleError::Keyword { found: shortened(word, LONGEST_SHOWN), nearest: (self.names.nearest)(word) }
     }
 
     /// The error of an unexpected word.
     pub(crate) fn unlike(expected: &'static str, found: Option<&str>) -> ParseRuleError {
-        ParseRuleError::Word { expected, found: shortened(found.unwrap_or_default()) }
+        ParseRuleError::Word { expected, found: shortened(found.unwrap_or_default(), LONGEST_SHOWN) }
     }
 
     /// A word that a function parses.
@@ -362,10 +362,10 @@ impl<'a> Words<'a> {
     }
 }
 
-/// The beginning of a word.
-fn shortened(word: &str) -> String {
-    let mut shown: String = word.chars().take(LONGEST_SHOWN).collect();
-    if shown.len() < word.len() {
+/// The first characters of a text, and a sign for the others.
+pub(super) fn shortened(text: &str, most: usize) -> String {
+    let mut shown: String = text.chars().take(most).collect();
+    if shown.len() < text.len() {
         shown.push('…');
     }
     shown

@@ -73,7 +73,7 @@ impl Grid {
     pub fn canonical(&self) -> Result<Canonical, CanonicalError> {
         let board = self.geometry();
         if let Some(rule) = self.rules().as_slice().first() {
-            return Err(CanonicalError::Rules(rule.to_string()));
+            return Err(CanonicalError::Rules(rule.beginning()));
         }
         let way = match board.only_boxes() {
             Some((rows, columns)) => {

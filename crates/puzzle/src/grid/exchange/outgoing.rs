@@ -36,7 +36,7 @@ impl<'a> Outgoing<'a> {
 
     fn missing(&self, unsaid: Unsaid) -> Missing {
         match unsaid {
-            Unsaid::Rule(at) => Missing::Rule(self.rules[at].to_string()),
+            Unsaid::Rule(at) => Missing::Rule(self.rules[at].beginning()),
             Unsaid::Unit(at) => Missing::Unit(self.units[at].clone()),
         }
     }
@@ -110,7 +110,7 @@ pub(super) fn checked(
     }
     // A rule from code has a line for people alone.
     let own = grid.rules().as_slice().iter().filter(|rule| matches!(rule, Rule::UserRule(_)));
-    let mut left_out: Vec<Missing> = own.map(|rule| Missing::Rule(rule.to_string())).collect();
+    let mut left_out: Vec<Missing> = own.map(|rule| Missing::Rule(rule.beginning())).collect();
     if let Some(first) = left_out.first().filter(|_| !is_lossy) {
         return Err(first.clone());
     }

@@ -248,9 +248,9 @@ impl Format {
         let is_refused = |rule: &&Rule| !matches!(self, Self::Header | Self::Json) || rule.is_own();
         if let Some(rule) = grid.rules().as_slice().iter().find(is_refused) {
             return Some(if rule.is_own() {
-                Feature::OwnRule(rule.to_string())
+                Feature::OwnRule(rule.beginning())
             } else {
-                Feature::Rule(rule.to_string())
+                Feature::Rule(rule.beginning())
             });
         }
         let Some(side) = geometry.plain_side() else {
