@@ -212,7 +212,9 @@ impl HintAnswer {
             (true, Solutions::Several) => "Nothing more follows by named techniques: the puzzle has several solutions.",
             (true, _) => "No named technique applies.",
             (false, Solutions::Several) => "The puzzle has several solutions; this follows in all of them.",
-            (false, Solutions::Unknown) => "How many solutions the puzzle has is not known; this follows in all of them.",
+            (false, Solutions::Unknown) => {
+                "How many solutions the puzzle has is not known; this follows in all of them."
+            }
             (false, _) => return None,
         };
         Some(sentence.to_owned())

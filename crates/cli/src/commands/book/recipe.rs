@@ -238,7 +238,9 @@ impl SectionRecipe {
         recipe.check().map_err(|error| {
             let span = match error {
                 RecipeError::Clues { .. } | RecipeError::FewClues { .. } => self.clues.as_ref().map(Spanned::span),
-                RecipeError::NoSuchSymmetry { .. } | RecipeError::SymmetryNeeded(_) => self.symmetry.as_ref().map(Spanned::span),
+                RecipeError::NoSuchSymmetry { .. } | RecipeError::SymmetryNeeded(_) => {
+                    self.symmetry.as_ref().map(Spanned::span)
+                }
                 RecipeError::HelperCells(_) | RecipeError::RuleNotAllowed(_) => span_of_rules,
                 RecipeError::Contradiction(..) => None,
                 _ => span_of_board,
