@@ -68,6 +68,12 @@ pub fn program_of(line: &[u8]) -> Option<Exchange> {
     whose(line).or_else(|| (is_iss(line) || std::str::from_utf8(line).is_ok_and(iss::is_old)).then_some(Exchange::Iss))
 }
 
+/// Whether a word is a puzzle of another program: a packed text, a link that holds one, or a string.
+pub(crate) fn is_puzzle(word: &[u8]) -> bool {
+    let form = |program| form(&String::from_utf8_lossy(word), program);
+    program_of(word).is_some_and(|program| !matches!(form(program), Ok(Form::Short(_)) | Err(_)))
+}
+
 /// The program whose packed text a word is.
 fn whose(word: &[u8]) -> Option<Exchange> {
     // A packed text is one word, long, with letters of both cases; the digits of a puzzle never have all three properties.

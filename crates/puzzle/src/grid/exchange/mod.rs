@@ -31,6 +31,7 @@ mod sudokupad;
 
 pub use draft::Exchanged;
 pub use error::{ExchangeError, ExchangeProblem};
+pub(crate) use links::is_puzzle;
 pub use links::{program_of, unpack};
 pub use missing::Missing;
 pub use notes::Notes;

@@ -3,13 +3,14 @@
 //! The words of the line are its runs of letters, digits and signs for empty cells. The longest word that is a grid of 16 cells
 //! or more, with a decimal among its digits, is the puzzle. A second word of equal length is allowed only if the line holds a
 //! puzzle and its later states: the word with the fewest clues is then the puzzle, and every further word must contain its clues.
-//! No further word may look like cells. N words of N characters are the rows of a grid, separated by blanks or by one of
+//! No further word may look like cells, or be a puzzle of another program. N words of N characters are the rows of a grid, separated by blanks or by one of
 //! `/ , ; |`.
 //!
 //! A link of satdoku's own page names its board: `#3x3/53..7…`. [`ids`] reads lines of other programs.
 
 use crate::geometry::{Geometry, ParseGeometryError};
 use crate::grid::Grid;
+use crate::grid::exchange;
 use crate::grid::format::alphabet::{Alphabet, is_empty_sign};
 use crate::grid::format::lines::words;
 use crate::grid::format::record::{self, Boards, Record};
@@ -171,6 +172,9 @@ fn find(record: &Record<'_>, boards: &mut Boards) -> Option<Result<Grid, ParseEr
     if let Some((at, _)) = runs(text).find(|(_, run)| run.len() != longest && looks_like_cells(run)) {
         return Some(Err(record.error(at, Problem::Several)));
     }
+    if let Some(at) = other_programs(text) {
+        return Some(Err(record.error(at, Problem::Several)));
+    }
     for &(at, run) in &grids {
         if let Some(bad) = glued(text, at, at + run.len()) {
             let (side, found) = (Alphabet::side_of(run.len()).unwrap_or(9), Excerpt::character(&text[bad..]));
@@ -204,6 +208,16 @@ fn find(record: &Record<'_>, boards: &mut Boards) -> Option<Result<Grid, ParseEr
     }
     let last = found.iter().map(|&(at, _)| at).max().unwrap_or(0);
     Some(Err(record.error(last, Problem::Several)))
+}
+
+/// Where a word is a puzzle of another program, and so no name of the puzzle beside it.
+fn other_programs(text: &[u8]) -> Option<usize> {
+    let mut start = 0;
+    text.split(|byte| byte.is_ascii_whitespace() || b",;|\"'<>".contains(byte)).find_map(|word| {
+        let at = start;
+        start += word.len() + 1;
+        exchange::is_puzzle(word).then_some(at)
+    })
 }
 
 /// The position of a character that touches a run and cannot separate words: a control character, a non-ASCII letter, or a byte
