@@ -70,6 +70,10 @@ pub fn program_of(line: &[u8]) -> Option<Exchange> {
 
 /// Whether a word is a puzzle of another program: a packed text, a link that holds one, or a string.
 pub(crate) fn is_puzzle(word: &[u8]) -> bool {
+    // A grid and most names are told at once.
+    if word.len() <= 8 || !word.iter().any(|&byte| byte.is_ascii_lowercase() || byte == b'~') {
+        return false;
+    }
     let form = |program| form(&String::from_utf8_lossy(word), program);
     program_of(word).is_some_and(|program| !matches!(form(program), Ok(Form::Short(_)) | Err(_)))
 }
