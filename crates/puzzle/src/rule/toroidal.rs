@@ -53,13 +53,15 @@ impl Toroidal {
 
     /// Pairs of cells a move apart, without duplicates.
     fn pairs(self, board: &Geometry) -> Vec<[Cell; 2]> {
-        let (rows, columns) = (board.rows() as i32, board.columns() as i32);
+        let around = |at: usize, by: i32, all: usize| {
+            let [at, all] = [at, all].map(|number| i32::from(number as u16));
+            u16::try_from((at + by).rem_euclid(all)).unwrap_or_default()
+        };
         let mut pairs: Vec<[Cell; 2]> = Vec::new();
         for cell in board.grid_cells() {
             for (down, right) in self.steps() {
-                let row = (cell.row() as i32 + down).rem_euclid(rows);
-                let column = (cell.column() as i32 + right).rem_euclid(columns);
-                let other = Cell::new(row as u16, column as u16);
+                let row = around(cell.row(), down, board.rows());
+                let other = Cell::new(row, around(cell.column(), right, board.columns()));
                 if other != cell && board.contains(other) {
                     pairs.push([cell.min(other), cell.max(other)]);
                 }
