@@ -15,7 +15,7 @@ const IS_PROSE = /^[^\d.]*\p{L}{3}[^\d.]*$/u;
 export class Loader {
   /** `leave` is called before another puzzle comes; `kept` finds what was done on a puzzle before; `mend` is called with a text that cannot be read. */
   constructor(model, line, { leave, kept, mend }) {
-    Object.assign(this, { model, line, leave, kept, mend });
+    Object.assign(this, { model, line, leave, kept, mend, round: 0 });
     const file = element("file");
     file.addEventListener("change", () => {
       if (file.files[0]) this.file(file.files[0]);
@@ -61,15 +61,17 @@ export class Loader {
     const { line } = this;
     if (!text.trim()) return this.#refuse("There is no text to read.", null);
     line.say("Reading…");
+    const round = this.round += 1;
     try {
       const fragment = fragmentIn(text);
       const question = fragment ? await ofFragment(fragment).catch(() => { throw new Error("The link is damaged or cut off: copy the whole of it once more."); }) : null;
-      if (question) return await this.question(question, { verb, name, mode });
+      if (question) return await this.question(question, { verb, name, mode, round });
       const { puzzles, more } = await this.model.engine.ask("convert", { puzzle: text });
-      if (puzzles.length === 1) return await this.question({ puzzle: text }, { verb, name, mode });
+      if (puzzles.length === 1) return await this.question({ puzzle: text }, { verb, name, mode, round });
       const list = { name: name || "List", more, puzzles: puzzles.map(({ text, board, puzzle, rules }) => (text ? { puzzle: text } : { board, puzzle, rules })) };
-      return await this.question(list.puzzles[0], { verb, name, source: { list, at: 0 } });
+      return await this.question(list.puzzles[0], { verb, name, source: { list, at: 0 }, round });
     } catch (error) {
+      if (round !== this.round) return false;
       return this.#refuse(IS_PROSE.test(text) ? NO_PUZZLE : error.message, text);
     }
   }
@@ -79,11 +81,12 @@ export class Loader {
     return false;
   }
 
-  /** Puts the puzzle of a question on the board. */
-  async question(question, { verb = "Opened", name = "", source = null, mode, isQuiet = false } = {}) {
+  /** Puts the puzzle of a question on the board, unless another one was asked for since; says whether it did. */
+  async question(question, { verb = "Opened", name = "", source = null, mode, isQuiet = false, round = this.round += 1 } = {}) {
     const { model, line } = this;
     const hadPuzzle = Boolean(model.state);
     const found = await model.ask(clean(question));
+    if (round !== this.round) return false;
     const { title, rules } = found.board;
     this.leave();
     const before = mode === undefined || mode === PLAY ? this.kept(found.frame.text(found.board.clues ?? {})) : null;

@@ -332,7 +332,7 @@ export class Setting {
     const word = chooser.value === "other" ? element("shape-other").value.trim() : chooser.value;
     element("shape-other").hidden = chooser.value !== "other";
     if (!word) return element("shape-other").focus();
-    await this.load({ board: word });
+    if (await this.load({ board: word }) === false) return;
     chooser.value = "";
     focusBoard();
   }
