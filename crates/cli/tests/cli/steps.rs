@@ -321,7 +321,8 @@ fn why_a_digit_is_not_in_a_cell() {
     let stopped = run(&["hint", "--why", "r1c1=1", "--time-limit", "0ms"], hard);
     assert_eq!(stopped.stdout, "Whether there is a step is not known.\n", "{stopped:?}");
     let all = run(&["hint", "--why", "r1c3=1", "--time-limit", "0ms"], PUZZLE);
-    let begins = all.stdout.starts_with("How many solutions the puzzle has is not known; this follows in all of them.\n");
+    let begins =
+        all.stdout.starts_with("How many solutions the puzzle has is not known; this follows in all of them.\n");
     assert!(begins && all.stdout.ends_with(": r3c1=1\n") && all.stdout.lines().count() == 25, "{all:?}");
     assert!(all.stderr.contains("time limit reached"), "{all:?}");
     assert_eq!(run(&["hint", "--why", "r1c3=12"], PUZZLE).code, Some(2));
