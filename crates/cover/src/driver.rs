@@ -136,9 +136,9 @@ impl<W: Width> Driver<W> {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use std::convert::Infallible;
+
+    use proptest::prelude::*;
 
     use super::*;
     use satdoku_base::budget::Budget;
