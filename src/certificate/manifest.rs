@@ -208,6 +208,7 @@ pub(super) fn board_in_words(puzzle: &Grid) -> String {
         Regions::Boxes { rows, columns } => format!("rows, columns and boxes of {rows}x{columns}"),
         Regions::Irregular => "rows, columns and irregular regions".to_owned(),
         Regions::None => "rows and columns".to_owned(),
+        Regions::Free => "no rows, columns or boxes".to_owned(),
         Regions::Squares => {
             let squares = geometry.squares().map_or(0, <[_]>::len);
             format!("rows, columns and boxes of {squares} overlapping squares")

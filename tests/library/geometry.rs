@@ -288,6 +288,8 @@ fn units_may_be_short_and_digits_may_begin_with_0() {
     for word in [
         "6x8/8",
         "6x8/8+boxes:none",
+        "3x3/2+lines:none",
+        "2x4/9+lines:none+digits:0..8+unit:r1c1,r2c2",
         "6x8/9+boxes:3x2",
         "2x3/4+regions:112203",
         "latin7+diagonals",

@@ -27,6 +27,9 @@ pub(crate) fn other_puzzle(number: u64) -> Grid {
     let board = match number % 4 {
         0 => overlapping(random),
         1 => Geometry::latin(2 + random.below(5)).unwrap(),
+        2 if random.below(3) == 0 => {
+            Geometry::free(1 + random.below(4), 1 + random.below(4), 1 + random.below(4)).unwrap()
+        }
         _ => canvas(random),
     };
     let board = extended(board, random);
@@ -359,7 +362,7 @@ fn extended(board: Geometry, random: &mut Random) -> Geometry {
         let most = board.digit_count().min(all.len());
         let is_plain = board.square_side().is_some() && board.has_full_units_only();
         let mut cells = all[..if is_plain { most } else { 1 + random.below(most) }].to_vec();
-        if random.below(2) == 0 {
+        if random.below(2) == 0 && board.unit_count() > 0 {
             let units: Vec<_> = board.units().collect();
             cells = board.unit(units[random.below(units.len())]).to_vec();
             let other = all.iter().find(|cell| !cells.contains(cell)).copied();

@@ -22,6 +22,8 @@ pub enum Regions {
     None,
     /// Boxes of overlapping squares: see [`Geometry::squares`].
     Squares,
+    /// No boxes, and rows and columns are no units either: digits may repeat in them. See [`Geometry::free`].
+    Free,
 }
 
 /// A board: cells on a canvas, N digits from 1 or from 0, and units. Shared between grids by `Arc`.
@@ -135,8 +137,14 @@ impl Geometry {
     /// Every row and every column of the square then holds each digit once.
     #[must_use]
     pub fn square_side(&self) -> Option<usize> {
-        let is_square = self.squares.is_empty() && self.rows == self.columns && self.rows == self.digit_count;
+        let is_square = self.has_lines() && self.rows == self.columns && self.rows == self.digit_count;
         is_square.then_some(self.digit_count)
+    }
+
+    /// Whether every row and every column of the canvas is a unit.
+    #[must_use]
+    pub fn has_lines(&self) -> bool {
+        !matches!(self.regions, Regions::Squares | Regions::Free)
     }
 
     /// N, if the board is one square of N × N cells with the digits 1 to N, as a text that names no board must have.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
-use crate::geometry::board::NO_REGION;
+use crate::geometry::board::{NO_REGION, Places};
 use crate::geometry::unit::{UnitId, UnitKind, UnitName};
 use crate::geometry::{Cell, Geometry, GeometryError, Regions};
 
@@ -102,16 +102,33 @@ impl Geometry {
         Ok(board)
     }
 
+    /// The board of `rows` × `columns` cells and `digits` digits without any unit: digits may repeat in rows and columns.
+    ///
+    /// # Errors
+    /// If the canvas is empty, a side is too large, or there are too many digits or none.
+    pub fn free(rows: usize, columns: usize, digits: usize) -> Result<Self, GeometryError> {
+        if !(1..=Self::MAX_SIDE).contains(&digits) {
+            return Err(GeometryError::Digits { first: 1, last: digits });
+        }
+        let mut board = Self::canvas(rows, columns, rows.max(columns))?;
+        let cells: Vec<Cell> = board.cells().collect();
+        let index_at = (0..cells.len() as u32).collect();
+        board.truncate_units(0);
+        (board.first_extra, board.digit_count, board.regions) = (0, digits, Regions::Free);
+        board.places = Some(Places { cells, index_at });
+        Ok(board)
+    }
+
     /// Replaces the regions by boxes of `rows` × `columns` cells. The extra units are lost.
     ///
     /// # Errors
-    /// If the boxes do not fill the canvas, a box has more cells than there are digits, or squares overlap.
+    /// If the boxes do not fill the canvas, a box has more cells than there are digits, squares overlap, or the board is free.
     pub fn with_boxes(self, rows: usize, columns: usize) -> Result<Self, GeometryError> {
         if rows == 0 || columns == 0 {
             return Err(GeometryError::EmptyBox { rows, columns });
         }
         let (canvas_rows, canvas_columns) = (self.rows, self.columns);
-        if self.squares().is_some() || !canvas_rows.is_multiple_of(rows) || !canvas_columns.is_multiple_of(columns) {
+        if !self.has_lines() || !canvas_rows.is_multiple_of(rows) || !canvas_columns.is_multiple_of(columns) {
             return Err(GeometryError::BoxesDoNotFill { rows, columns, canvas_rows, canvas_columns });
         }
         self.check_length(UnitName::new(UnitKind::Box, 0), rows * columns)?;
@@ -123,10 +140,10 @@ impl Geometry {
     ///
     /// # Errors
     /// If the count of numbers is not the count of cells, a number is larger than that count, a region has more cells than there
-    /// are digits, or squares overlap.
+    /// are digits, squares overlap, or the board is free.
     pub fn with_regions(self, numbers: &[u32]) -> Result<Self, GeometryError> {
         let (rows, columns) = (self.rows, self.columns);
-        if numbers.len() != self.cell_count() || self.squares().is_some() {
+        if numbers.len() != self.cell_count() || !self.has_lines() {
             return Err(GeometryError::RegionCells { rows, columns, found: numbers.len() });
         }
         let most = numbers.len().min(usize::from(NO_REGION) - 1);
@@ -177,7 +194,7 @@ impl Geometry {
     /// square.
     ///
     /// # Errors
-    /// If the canvas is not square and no squares overlap.
+    /// If the canvas is not square and no squares overlap, or a diagonal has more cells than there are digits.
     pub fn with_diagonals(self) -> Result<Self, GeometryError> {
         if self.diagonals {
             return Ok(self);
@@ -195,7 +212,10 @@ impl Geometry {
             let rising = (0..side).map(|i| Cell::new(row + i, column + side - 1 - i)).collect();
             for (i, cells) in [falling, rising].into_iter().enumerate() {
                 let square = (!of_squares.is_empty()).then_some(number as u32 + 1);
-                units.push((UnitName { square, ..UnitName::new(UnitKind::Diagonal, i) }, cells));
+                let (name, cells): (_, Vec<Cell>) =
+                    (UnitName { square, ..UnitName::new(UnitKind::Diagonal, i) }, cells);
+                self.check_length(name, cells.len())?;
+                units.push((name, cells));
             }
         }
         let listed: Vec<_> = self.extra_units().map(|unit| (self.unit_name(unit), self.unit(unit).to_vec())).collect();

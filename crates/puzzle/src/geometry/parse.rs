@@ -72,7 +72,7 @@ impl Layout {
         ("RxC@r1c1+RxC@r1c13…", "overlapping squares: the boxes of each and its first cell on the canvas"),
         (
             "RxC/N",
-            "R rows and C columns of cells with N digits, none twice in a row, a column or a box, such as 6x8/8; boxes of as many cells as the longer side has, where these fill the board, others by +boxes:RxC or +boxes:none",
+            "R rows and C columns of cells with N digits, none twice in a row, a column or a box, such as 6x8/8; boxes of as many cells as the longer side has, where these fill the board, others by +boxes:RxC or +boxes:none; with +lines:none digits may repeat everywhere but in further units",
         ),
         ("jigsaw, jigsawN", "irregular regions of side 9 or N, drawn by `generate` for each puzzle from its seed"),
         (
@@ -156,10 +156,15 @@ impl Layout {
         } else if let Some((canvas, digits)) = base.split_once('/') {
             let (rows, columns) = pair(canvas)?;
             fits(check(rows)?, check(columns)?)?;
-            let board = Geometry::canvas(rows, columns, check(number(digits)?)?)?;
+            let digits = check(number(digits)?)?;
+            let is_free = parts.next_if_eq(&"lines:none").is_some();
+            let board = if is_free { Geometry::free } else { Geometry::canvas }(rows, columns, digits)?;
             match default_boxes(rows, columns) {
                 Some((rows, columns))
-                    if !parts.peek().is_some_and(|part| part.starts_with("boxes:") || part.starts_with("regions:")) =>
+                    if !is_free
+                        && !parts
+                            .peek()
+                            .is_some_and(|part| part.starts_with("boxes:") || part.starts_with("regions:")) =>
                 {
                     board.with_boxes(rows, columns)?
                 }
@@ -331,6 +336,7 @@ impl Geometry {
                     implied = side;
                     write!(f, "{rows}x{columns}")?;
                 }
+                (_, Regions::Free) => write!(f, "{}x{}/{digits}+lines:none", self.rows(), self.columns())?,
                 (Some(side), Regions::None) => {
                     implied = side;
                     write!(f, "latin{side}")?;
@@ -353,7 +359,7 @@ impl Geometry {
                             f.write_str("+regions:")?;
                             self.write_regions(f)?;
                         }
-                        (Regions::None | Regions::Squares, _) => {}
+                        (Regions::None | Regions::Squares | Regions::Free, _) => {}
                     }
                 }
             }

@@ -176,7 +176,7 @@ impl Geometry {
 
     /// The numbers of the row, column and region of a cell, if computable from the cell's position.
     fn units_by_position(&self, cell: Cell) -> [Option<u32>; 3] {
-        if self.squares().is_some() || !cell.is_in_grid() {
+        if !self.has_lines() || !cell.is_in_grid() {
             return [None; 3];
         }
         let region = self.region(cell).map(|region| self.rows + self.columns + region);
@@ -185,7 +185,7 @@ impl Geometry {
 
     /// The numbers of the units of a cell that its position does not determine.
     fn other_units_of(&self, cell: Cell) -> &[u32] {
-        if self.squares().is_some() || !cell.is_in_grid() {
+        if !self.has_lines() || !cell.is_in_grid() {
             return self.incidence().units(self.index(cell));
         }
         if self.extra_units().len() == 0 {
@@ -202,7 +202,7 @@ impl Geometry {
 
     fn is_in(&self, cell: Cell, unit: UnitId) -> bool {
         let number = unit.index();
-        if self.squares().is_some() || number >= self.first_extra || !cell.is_in_grid() {
+        if !self.has_lines() || number >= self.first_extra || !cell.is_in_grid() {
             return self.other_units_of(cell).contains(&unit.0);
         }
         match number.checked_sub(self.rows) {

@@ -1,6 +1,6 @@
 //! The units of a board beyond rows, columns and boxes, by the way in which people draw them.
 
-use crate::geometry::{Cell, Geometry, UnitKind};
+use crate::geometry::{Cell, Geometry, Regions, UnitKind};
 use crate::sentences::kind::Kind;
 use crate::sentences::language::Language;
 use crate::sentences::topic::Topic;
@@ -57,6 +57,9 @@ impl Language {
         let mut topics = Vec::new();
         let (first, last) = board.grid_digits();
         let longest = board.rows().max(board.columns());
+        if board.shape() == Regions::Free {
+            topics.push(Topic::plain(Kind::FreeLines));
+        }
         if first != 1 || (board.squares().is_none() && usize::from(last) != longest) {
             topics.push(Topic { numbers: [first.into(), last.into()], ..Topic::plain(Kind::Digits) });
         }

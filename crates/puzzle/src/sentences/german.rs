@@ -38,6 +38,7 @@ pub(super) fn heading(heading: Heading) -> &'static str {
 pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
     match kind {
         Kind::Usual => ["Es gelten die normalen Sudoku-Regeln.", ""],
+        Kind::FreeLines => ["Ziffern dürfen sich in Zeilen und Spalten wiederholen.", ""],
         Kind::Digits => ["Die Ziffern sind {n} bis {m}.", ""],
         Kind::Squares => ["Das Gitter besteht aus Quadraten, die sich überlappen: {list}.", ""],
         Kind::Diagonal => ["Auf der markierten Diagonale kommt jede Ziffer einmal vor.", ""],

@@ -8,6 +8,7 @@ pub enum Kind {
     /// The rules of every Sudoku.
     Usual,
     /// The digits of the board, `{n}` to `{m}`.
+    FreeLines,
     Digits,
     /// The positions of overlapping squares, `{list}`.
     Squares,

@@ -36,6 +36,8 @@ pub(super) enum Boxes {
     Of(usize, usize),
     /// A region number for each cell, 0 for a cell outside every region.
     Regions(Vec<u32>),
+    /// No boxes, and digits may repeat in rows and columns.
+    Free,
 }
 
 /// A puzzle under construction by a reader.
@@ -149,7 +151,7 @@ impl Draft {
     /// The cells of each region or box.
     pub(super) fn region_cells(&self) -> Vec<Vec<Cell>> {
         let number = |cell: Cell| match &self.boxes {
-            Boxes::None => 0,
+            Boxes::None | Boxes::Free => 0,
             Boxes::Of(rows, columns) => cell.row() / rows * (self.columns / columns) + cell.column() / columns + 1,
             Boxes::Regions(numbers) => numbers[cell.row() * self.columns + cell.column()] as usize,
         };
@@ -174,7 +176,8 @@ impl Draft {
     /// If the board or a rule cannot be.
     pub(super) fn finish(self) -> Result<Exchanged, ExchangeError> {
         let digits = self.digits.end() - self.digits.start() + 1;
-        let mut board = Geometry::canvas(self.rows, self.columns, digits).map_err(ExchangeError::whole)?;
+        let bare = if matches!(self.boxes, Boxes::Free) { Geometry::free } else { Geometry::canvas };
+        let mut board = bare(self.rows, self.columns, digits).map_err(ExchangeError::whole)?;
         let mut add = |path: &str, make: &dyn Fn(Geometry) -> Result<Geometry, GeometryError>| {
             board = make(board.clone()).map_err(|error| ExchangeError::of(path, error))?;
             Ok::<(), ExchangeError>(())
@@ -183,7 +186,7 @@ impl Draft {
             add("", &|board| board.with_digits(self.digits.clone()))?;
         }
         match &self.boxes {
-            Boxes::None => {}
+            Boxes::None | Boxes::Free => {}
             Boxes::Of(rows, columns) => add("", &|board| board.with_boxes(*rows, *columns))?,
             Boxes::Regions(numbers) => match boxes_in(numbers, self.rows, self.columns) {
                 Some((rows, columns)) => add("", &|board| board.with_boxes(rows, columns))?,

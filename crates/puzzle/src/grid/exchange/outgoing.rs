@@ -67,6 +67,7 @@ fn canvas(board: &Geometry) -> impl PartialEq {
     let form = match board.shape() {
         Regions::Boxes { rows, columns } => (1, rows, columns),
         Regions::Irregular => (2, 0, 0),
+        Regions::Free => (3, 0, 0),
         _ => (0, 0, 0),
     };
     let sides = (board.rows(), board.columns(), board.grid_digits());

@@ -242,6 +242,6 @@ pub(crate) fn undrawable(geometry: &Geometry) -> Option<Feature> {
         }
         Regions::None => Some(Feature::NoBoxes),
         Regions::Boxes { rows, columns } if usize::from(rows) * usize::from(columns) == side => None,
-        Regions::Boxes { .. } | Regions::Squares => Some(Feature::Board),
+        Regions::Boxes { .. } | Regions::Squares | Regions::Free => Some(Feature::Board),
     }
 }

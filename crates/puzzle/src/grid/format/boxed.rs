@@ -186,7 +186,9 @@ pub(crate) fn draw(grid: &Grid, empty: &str, out: &mut String) {
             out.push_str(&border);
             out.push('\n');
         }
-        Regions::Irregular | Regions::None | Regions::Squares => draw_walls(geometry, width, push_cell, out),
+        Regions::Irregular | Regions::None | Regions::Squares | Regions::Free => {
+            draw_walls(geometry, width, push_cell, out)
+        }
     }
 }
 

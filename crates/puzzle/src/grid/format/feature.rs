@@ -91,7 +91,7 @@ impl Feature {
             Regions::None => Some(Self::NoBoxes),
             Regions::Boxes { .. } if geometry.extra_units().len() > 0 => Some(Self::ExtraUnits),
             Regions::Boxes { .. } if geometry.plain_boxes().is_some() => None,
-            Regions::Boxes { .. } | Regions::Squares => Some(Self::Board),
+            Regions::Boxes { .. } | Regions::Squares | Regions::Free => Some(Self::Board),
         }
     }
 

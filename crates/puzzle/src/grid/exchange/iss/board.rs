@@ -28,7 +28,11 @@ pub(super) fn read(items: &[Item]) -> Result<(Draft, usize), ExchangeError> {
         }
         None => draft.rows.max(draft.columns),
     };
-    if of("NoBoxes").next().is_none()
+    if matches!(draft.boxes, Boxes::Free) {
+        if let Some(item) = of("Jigsaw").next() {
+            return Err(item.expected("a grid with rows and columns, without ~Raw, around regions", ""));
+        }
+    } else if of("NoBoxes").next().is_none()
         && let Some((rows, columns)) = boxes_of(draft.rows, draft.columns, size)
     {
         draft.boxes = Boxes::Of(rows, columns);
@@ -86,6 +90,10 @@ fn read_shape(item: &Item) -> Result<Draft, ExchangeError> {
     }
     match item.arg(2) {
         "" | "Sudoku" => Ok(draft),
+        "Raw" => {
+            draft.boxes = Boxes::Free;
+            Ok(draft)
+        }
         other => Err(item.error(ExchangeProblem::NoRule(format!("Shape {other}")))),
     }
 }

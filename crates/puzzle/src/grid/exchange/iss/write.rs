@@ -27,12 +27,13 @@ pub(crate) fn write(puzzle: &Outgoing<'_>) -> Result<(String, Vec<Unsaid>), Miss
         return Err(whole());
     }
     let mut out = String::new();
+    let is_free = board.shape() == Regions::Free;
     let range = match first {
         0 => format!("~0-{last}"),
-        _ if digits == rows.max(columns) => String::new(),
+        _ if digits == rows.max(columns) && !is_free => String::new(),
         _ => format!("~{digits}"),
     };
-    let shape = format!(".Shape~{rows}x{columns}{range}");
+    let shape = format!(".Shape~{rows}x{columns}{range}{}", if is_free { "~Raw" } else { "" });
     let is_usual = (rows, columns) == (9, 9) && range.is_empty();
     if !is_usual {
         out += &shape;
@@ -97,6 +98,7 @@ fn write_regions(puzzle: &Outgoing<'_>, out: &mut String) {
             }
         }
         Regions::Irregular => write_layout(puzzle, out),
+        Regions::Free => {}
         _ if usual.is_some() => out.push_str(".NoBoxes"),
         _ => {}
     }

@@ -36,6 +36,7 @@ pub(crate) fn tells_board(line: &[u8]) -> bool {
         [b"latin" | b"regions"] | [b"latin" | b"regions" | b"canvas", _] | [b"grid", _, b"at", _] => true,
         [word] => ["diagonals", "windows", "disjointgroups"].iter().any(|name| is_named(word, name)) || is_board(word),
         [digits, range] if is_named(digits, "digits") => range.first().is_some_and(u8::is_ascii_digit),
+        [b"lines", b"none"] => true,
         [b"boxes", rows, columns] => number(rows).is_some() && number(columns).is_some(),
         [unit, cell, ..] if is_named(unit, "unit") => is_cell(cell),
         [name, board] if ["board", "box"].iter().any(|known| is_named(name, known)) => is_board(board),
@@ -66,6 +67,15 @@ pub(super) struct Canvas {
     columns: usize,
     pub(super) boxes: Option<(usize, usize)>,
     pub(super) has_regions: bool,
+    /// Whether rows and columns are no units.
+    is_free: bool,
+}
+
+impl Canvas {
+    /// Whether no line about units has been read.
+    fn is_bare(self) -> bool {
+        self.boxes.is_none() && !self.has_regions && !self.is_free
+    }
 }
 
 fn number(word: &[u8]) -> Option<usize> {
@@ -83,9 +93,13 @@ impl Shape {
         Some(match *words {
             [b"regions", side] => Self::Regions(number(side)?),
             [b"latin", side] => Self::Latin(number(side)?),
-            [b"canvas", rows, columns] => {
-                Self::Canvas(Canvas { rows: number(rows)?, columns: number(columns)?, boxes: None, has_regions: false })
-            }
+            [b"canvas", rows, columns] => Self::Canvas(Canvas {
+                rows: number(rows)?,
+                columns: number(columns)?,
+                boxes: None,
+                has_regions: false,
+                is_free: false,
+            }),
             [b"grid", boxes, b"at", corner] => Self::Squares(vec![square(boxes, corner)?]),
             [rows, columns] => Self::Boxes(number(rows)?, number(columns)?),
             _ => return None,
@@ -101,11 +115,15 @@ impl Shape {
                 squares.extend(square);
                 square.is_some()
             }
-            (Self::Canvas(canvas), [b"boxes", rows, columns]) if canvas.boxes.is_none() && !canvas.has_regions => {
+            (Self::Canvas(canvas), [b"lines", b"none"]) if canvas.is_bare() => {
+                canvas.is_free = true;
+                true
+            }
+            (Self::Canvas(canvas), [b"boxes", rows, columns]) if canvas.is_bare() => {
                 canvas.boxes = number(rows).zip(number(columns));
                 canvas.boxes.is_some()
             }
-            (Self::Canvas(canvas), [b"regions"]) if canvas.boxes.is_none() && !canvas.has_regions => {
+            (Self::Canvas(canvas), [b"regions"]) if canvas.is_bare() => {
                 canvas.has_regions = true;
                 true
             }
@@ -154,7 +172,8 @@ impl Shape {
             Self::Squares(squares) => Geometry::overlapping(squares),
             Self::Canvas(canvas) => {
                 // Digits may be told behind; a canvas has at least as many as its longer side.
-                Geometry::canvas(canvas.rows, canvas.columns, canvas.rows.max(canvas.columns))
+                let board = if canvas.is_free { Geometry::free } else { Geometry::canvas };
+                board(canvas.rows, canvas.columns, canvas.rows.max(canvas.columns))
             }
         }
     }

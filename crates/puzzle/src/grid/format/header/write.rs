@@ -22,6 +22,9 @@ fn write_board(geometry: &Geometry, out: &mut String) {
         (Some(side), Regions::Boxes { rows, columns }) if usize::from(rows) * usize::from(columns) == side => {
             let _ = writeln!(out, "{rows} {columns}");
         }
+        (_, Regions::Free) => {
+            let _ = writeln!(out, "canvas {rows} {columns}\nlines none");
+        }
         (Some(side), Regions::None) => {
             let _ = writeln!(out, "latin {side}");
         }
@@ -39,7 +42,7 @@ fn write_board(geometry: &Geometry, out: &mut String) {
                     out.push_str("regions\n");
                     write_regions(geometry, out);
                 }
-                Regions::None | Regions::Squares => {}
+                Regions::None | Regions::Squares | Regions::Free => {}
             }
         }
     }
