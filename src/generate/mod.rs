@@ -28,6 +28,7 @@
 //! known digit and asks whether the cell can hold another, which mostly leads to a contradiction within a few singles.
 
 mod attempt;
+mod by_technique;
 mod classic;
 mod difficulty;
 mod drawn_rules;

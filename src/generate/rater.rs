@@ -1,6 +1,7 @@
-//! Puzzles that are as hard as is wanted: made and rated until one fits.
+//! Puzzles that are as hard as is wanted: made and rated until one fits, and eased on the way where a technique is wanted.
 
 use crate::budget::{Budget, Running, StopReason};
+use crate::generate::by_technique::TechniqueSearch;
 use crate::generate::difficulty::Difficulty;
 use crate::generate::error::GenerateError;
 use crate::generate::generated::{Generated, Unreached};
@@ -17,14 +18,18 @@ pub(super) struct Rater {
     /// The recipe without the wish.
     recipe: Recipe,
     difficulty: Difficulty,
+    /// Where a technique is wanted and puzzles may get clues.
+    by_technique: Option<TechniqueSearch>,
     budget: Budget,
     guide: Guide,
 }
 
 impl Rater {
     pub(super) fn new(recipe: &Recipe, difficulty: &Difficulty, budget: &Budget) -> Self {
+        let by_technique = TechniqueSearch::of(recipe, difficulty);
         let recipe = Recipe { difficulty: None, ..recipe.clone() };
-        Self { recipe, difficulty: difficulty.clone(), budget: budget.clone(), guide: Guide::default() }
+        let (difficulty, budget) = (difficulty.clone(), budget.clone());
+        Self { recipe, difficulty, by_technique, budget, guide: Guide::default() }
     }
 
     /// Rates puzzles of a seed that depends on the recipe's and on the number, until one fits.
@@ -35,8 +40,9 @@ impl Rater {
         let left = running.time_left();
         let budget = left.map_or_else(|| self.budget.clone(), |left| self.budget.clone().with_time(left));
         self.guide.options = Options { budget: budget.clone(), ..Options::default() };
+        let wanted = self.difficulty.wanted();
         let missed = |tried, reason| -> GenerateError {
-            let wanted = self.difficulty.wanted();
+            let wanted = wanted.clone();
             Box::new(Unreached { number, wanted, tried, closest: None, reason }).into()
         };
         let mut tried = 0;
@@ -53,10 +59,24 @@ impl Rater {
                 (Err(error), _) => return Err(error),
             };
             tried += 1;
-            if self.difficulty.fits(&mut self.guide, &generated)? {
-                return Ok(Generated { number, ..generated });
+            if let Some(fitting) = self.fitting(generated, &mut random, running)? {
+                return Ok(Generated { number, ..fitting });
             }
         }
         Err(missed(tried, StopReason::Limit))
+    }
+
+    /// The puzzle if it is as hard as is wanted, with more clues where that makes it so.
+    fn fitting(
+        &mut self,
+        made: Generated,
+        random: &mut Random,
+        running: &Running,
+    ) -> Result<Option<Generated>, GenerateError> {
+        let Self { difficulty, by_technique, guide, .. } = self;
+        match by_technique {
+            Some(search) => search.ease(&made, guide, random, running, &|guide, puzzle| difficulty.fits(guide, puzzle)),
+            None => Ok(difficulty.fits(guide, &made)?.then_some(made)),
+        }
     }
 }
