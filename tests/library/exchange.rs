@@ -11,7 +11,7 @@ use satdoku::grid::Solution;
 use satdoku::grid::exchange::{Exchange, ExchangeProblem, Exchanged, Missing, Notes, Reading, Writing, read, write};
 use satdoku::grid::format::{Format, ReadOptions, Records};
 use satdoku::sentences::Language;
-use satdoku::{Digit, Geometry, Grid, Solver};
+use satdoku::{Cell, Digit, Geometry, Grid, Solver};
 use serde_json::Value;
 
 use crate::common::say;
@@ -411,6 +411,41 @@ fn a_cage_of_sudokupad_whose_value_is_no_number_is_named_and_kept() {
         let written = write(Exchange::SudokuPad, &puzzle.grid, &puzzle.notes, BARE).unwrap();
         let back = read(Exchange::SudokuPad, &written.text, &mut Reading::default()).unwrap();
         assert_eq!((rules(&back.grid), back.notes), (rules(&puzzle.grid), puzzle.notes));
+    }
+}
+
+#[test]
+fn overlapping_squares_are_drawn_for_sudokupad() {
+    for name in ["samurai", "twodoku", "2x2@r1c1+2x2@r3c5", "2x3@r1c1+2x3@r5c4+digits:0..5+unit:r1c1,r2c4,r5c6"] {
+        let mut puzzle = Grid::empty(&Arc::new(name.parse::<Geometry>().unwrap()));
+        puzzle.set("r2c2".parse().unwrap(), Some(Digit::new(4))).unwrap();
+        let with_rule = puzzle.with_rules(vec!["killer 5 r1c1 r1c2".parse().unwrap()]).unwrap();
+        for puzzle in [puzzle, with_rule] {
+            let written = write(Exchange::SudokuPad, &puzzle, &Notes::default(), BARE).unwrap();
+            assert!(written.text.contains(r#""rule":"board""#), "{}", written.text);
+            assert!(written.text.contains("in each of the overlapping"), "{}", written.text);
+            let back = read(Exchange::SudokuPad, &written.text, &mut Reading::default()).unwrap();
+            assert_eq!((back.grid, back.notes), (puzzle.clone(), Notes::default()));
+            // Without satdoku's key, the text is not another puzzle.
+            let bare = written.text.replacen(r#""satdoku":"#, r#""id":"#, 1);
+            assert!(read(Exchange::SudokuPad, &bare, &mut Reading::default()).is_err(), "{bare}");
+            // A clue in a place without a cell contradicts the board.
+            let moved = written.text.replacen(r#"{"value":4}"#, "{}", 1);
+            let places: Vec<usize> = moved.match_indices("{}").map(|(at, _)| at).collect();
+            let (columns, board) = (puzzle.geometry().columns(), puzzle.geometry());
+            let hole = (0..board.rows() * columns)
+                .find(|at| !board.contains(Cell::new((at / columns) as u16, (at % columns) as u16)))
+                .unwrap();
+            let mut wrong = moved.clone();
+            wrong.replace_range(places[hole]..places[hole] + 2, r#"{"value":4}"#);
+            let refused = read(Exchange::SudokuPad, &wrong, &mut Reading::default()).unwrap_err().to_string();
+            assert!(refused.contains("expected the board that the rest of the puzzle shows"), "{refused}");
+        }
+    }
+    for name in ["2x2@r1c1+2x2@r3c4", "2x2@r1c1+2x2@r3c3+diagonals"] {
+        let puzzle = Grid::empty(&Arc::new(name.parse::<Geometry>().unwrap()));
+        let refused = write(Exchange::SudokuPad, &puzzle, &Notes::default(), BARE).unwrap_err();
+        assert_eq!(refused, Missing::Board(name.to_owned()));
     }
 }
 

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::common::{board, grid};
-use satdoku::generate::{Difficulty, GenerateError, Generated, Kind, Pattern, Recipe, RecipeError, Symmetry};
+use satdoku::generate::{
+    Difficulty, GenerateError, Generated, Kind, Pattern, RatingRange, Recipe, RecipeError, Symmetry,
+};
 use satdoku::geometry::Regions;
 use satdoku::logic::{Guide, technique_named};
 use satdoku::{Budget, Cell, Count, Geometry, Grid, ItemChoice, Options, Session, Solution, Solver};
@@ -281,6 +283,17 @@ fn puzzles_are_as_hard_as_is_wanted() {
             assert_eq!(again.expect("one").expect("the same").puzzle, *puzzle);
         }
         assert!(made.windows(2).all(|pair| pair[0].puzzle != pair[1].puzzle));
+    }
+    // Clues that are added until a technique is needed keep the symmetry.
+    let needs = vec![technique_named("swordfish").expect("a technique")];
+    let difficulty = Some(Difficulty { ratings: RatingRange::default(), needs: needs.clone() });
+    let recipe = Recipe { difficulty, symmetry: Symmetry::HalfTurn, ..recipe("3x3", Kind::Unique) };
+    for Generated { puzzle, .. } in make(&recipe, 3) {
+        let path = Guide::default().path(&puzzle).expect("a small board");
+        assert!(path.steps.iter().any(|step| step.technique == needs[0]), "{puzzle}");
+        let clues: Vec<bool> = puzzle.digits().iter().map(Option::is_some).collect();
+        assert!(clues.iter().eq(clues.iter().rev()), "{puzzle}");
+        assert!(is_unique(&mut engines(&recipe.board)[0], &puzzle));
     }
     let hard = Difficulty { ratings: "12.5".parse().expect("a rating"), needs: Vec::new() };
     let recipe = |kind, shape: &str| Recipe { difficulty: Some(hard.clone()), ..Recipe::new(&board(shape), kind) };

@@ -18,7 +18,7 @@ impl Drawing<'_> {
         let views: Vec<View> = sides.iter().flat_map(of_side).collect();
         let mut orbits: Vec<Vec<Rule>> = Vec::new();
         for view in &views {
-            if !(is_sandwich || self.is_drawn()) {
+            if !(is_sandwich || self.is_drawn(2)) {
                 continue;
             }
             // The image of a row read from the left is a line read from some side; a sandwich reads the same from both.
@@ -45,7 +45,7 @@ impl Drawing<'_> {
         (0..=most).map(rule).find(|rule| self.holds(rule))
     }
 
-    /// The totals of half of the diagonals of two cells or more, read from the first row and the first column.
+    /// The totals of a quarter of the diagonals of two cells or more, read from the first row and the first column.
     pub(super) fn diagonals(&mut self) -> Vec<Vec<Rule>> {
         let [rows, columns] = [self.board.rows(), self.board.columns()].map(|count| i32::from(count as u16));
         let mut diagonals: Vec<Vec<Cell>> = Vec::new();
@@ -66,7 +66,7 @@ impl Drawing<'_> {
         }
         let mut orbits: Vec<Vec<Rule>> = Vec::new();
         for cells in diagonals {
-            if self.is_drawn()
+            if self.is_drawn(4)
                 && let Some(orbit) = self.repeated(&cells, |cells| Some(self.little_killer(cells)))
                 && !self.is_repeated(&orbit[0], &orbits)
             {

@@ -160,9 +160,9 @@ impl<'a> Drawing<'a> {
         self.amount == Amount::One
     }
 
-    /// Whether a mark that half of all places get is drawn at the next place.
-    pub(super) fn is_drawn(&mut self) -> bool {
-        self.count.is_some() || !matches!(self.amount, Amount::Share(_)) || self.random.below(2) == 0
+    /// Whether a mark that one of some places gets, chosen at random, is drawn at the next place.
+    pub(super) fn is_drawn(&mut self, places: usize) -> bool {
+        self.count.is_some() || !matches!(self.amount, Amount::Share(_)) || self.random.below(places) == 0
     }
 
     /// The first and the last digit.

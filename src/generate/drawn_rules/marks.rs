@@ -37,7 +37,7 @@ impl Drawing<'_> {
         for pair in self.neighbours() {
             let sorted = |cells: Vec<Cell>| rule(self, [cells[0].min(cells[1]), cells[0].max(cells[1])]);
             let Some(orbit) = self.repeated(&pair, sorted) else { continue };
-            if self.is_drawn() && !self.is_repeated(&orbit[0], &orbits) {
+            if self.is_drawn(2) && !self.is_repeated(&orbit[0], &orbits) {
                 orbits.push(orbit);
             }
         }

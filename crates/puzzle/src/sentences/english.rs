@@ -38,6 +38,7 @@ pub(super) fn heading(heading: Heading) -> &'static str {
 pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
     match kind {
         Kind::Usual => ["Normal Sudoku rules apply.", ""],
+        Kind::UsualInSquares => ["Normal Sudoku rules apply in each of the overlapping {n}×{n} squares.", ""],
         Kind::FreeLines => ["Digits may repeat in rows and columns.", ""],
         Kind::Digits => ["The digits are {n} to {m}.", ""],
         Kind::Squares => ["The grid is made of squares that overlap: {list}.", ""],

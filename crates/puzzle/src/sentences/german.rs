@@ -38,6 +38,7 @@ pub(super) fn heading(heading: Heading) -> &'static str {
 pub(super) fn forms(kind: Kind) -> [&'static str; 2] {
     match kind {
         Kind::Usual => ["Es gelten die normalen Sudoku-Regeln.", ""],
+        Kind::UsualInSquares => ["In jedem der {n}×{n}-Quadrate, die sich überlappen, gelten die normalen Sudoku-Regeln.", ""],
         Kind::FreeLines => ["Ziffern dürfen sich in Zeilen und Spalten wiederholen.", ""],
         Kind::Digits => ["Die Ziffern sind {n} bis {m}.", ""],
         Kind::Squares => ["Das Gitter besteht aus Quadraten, die sich überlappen: {list}.", ""],

@@ -7,8 +7,10 @@
 pub enum Kind {
     /// The rules of every Sudoku.
     Usual,
-    /// The digits of the board, `{n}` to `{m}`.
+    /// Overlapping squares of side `{n}`.
+    UsualInSquares,
     FreeLines,
+    /// The digits of the board, `{n}` to `{m}`.
     Digits,
     /// The positions of overlapping squares, `{list}`.
     Squares,

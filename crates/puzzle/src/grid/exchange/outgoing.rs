@@ -71,7 +71,7 @@ fn canvas(board: &Geometry) -> impl PartialEq {
         _ => (0, 0, 0),
     };
     let sides = (board.rows(), board.columns(), board.grid_digits());
-    (sides, form, regions_of(board), board.has_diagonals())
+    (sides, form, board.squares().map(<[_]>::to_vec), regions_of(board), board.has_diagonals())
 }
 
 /// The number of occurrences of each simplest rule.
@@ -106,9 +106,6 @@ pub(super) fn checked(
 ) -> Result<(String, Vec<Missing>), Missing> {
     let whole = || Missing::Board(grid.geometry().to_string());
     let board = grid.geometry();
-    if board.squares().is_some() {
-        return Err(whole());
-    }
     // A rule from code has a line for people alone.
     let own = grid.rules().as_slice().iter().filter(|rule| matches!(rule, Rule::UserRule(_)));
     let mut left_out: Vec<Missing> = own.map(|rule| Missing::Rule(rule.beginning())).collect();

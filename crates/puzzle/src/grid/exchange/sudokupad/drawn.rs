@@ -14,6 +14,9 @@ pub(super) const RULE: &str = "rule";
 /// The name in place of a rule on the items that show extra units of the board.
 pub(super) const UNIT: &str = "unit";
 
+/// The name in place of a rule on the items that cover places without a cell.
+const HOLES: &str = "board";
+
 /// The side of a cell in pixels.
 const CELL: f64 = 64.0;
 
@@ -68,6 +71,35 @@ impl<'a> Drawn<'a> {
     /// The lists that are not empty.
     pub(super) fn into_lists(self) -> impl Iterator<Item = (&'static str, Vec<Value>)> {
         self.lists.into_iter().filter(|(_, items)| !items.is_empty())
+    }
+
+    /// Covers the places of the canvas that are no cells, as rectangles of whole rows.
+    pub(super) fn holes(&mut self, board: &Geometry) {
+        self.rule = HOLES;
+        let is_hole = |row: usize, column: usize| {
+            column < board.columns() && !board.contains(Cell::new(row as u16, column as u16))
+        };
+        // The first row, the columns and the number of rows of each rectangle.
+        let mut rectangles: Vec<[usize; 4]> = Vec::new();
+        for row in 0..board.rows() {
+            let starts = (0..board.columns())
+                .filter(|&column| is_hole(row, column) && (column == 0 || !is_hole(row, column - 1)));
+            for left in starts {
+                let right = (left..).find(|&column| !is_hole(row, column)).unwrap_or(left);
+                let above = rectangles
+                    .iter_mut()
+                    .find(|[top, from, until, height]| (*from, *until, top + *height) == (left, right, row));
+                match above {
+                    Some([.., height]) => *height += 1,
+                    None => rectangles.push([row, left, right, 1]),
+                }
+            }
+        }
+        for [top, left, right, height] in rectangles {
+            let [top, left, width, height] = [top, left, right - left, height].map(|side| side as f64);
+            let (at, size) = ([top + height / 2.0, left + width / 2.0], [height, width]);
+            self.shape(OVERLAYS, at, size, false, (Some(PAPER), Some(PAPER)), None);
+        }
     }
 
     fn push<const N: usize>(&mut self, list: usize, entries: [Entry; N]) {

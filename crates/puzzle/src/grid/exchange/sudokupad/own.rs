@@ -14,10 +14,10 @@ use satdoku_base::budget::Running;
 use crate::geometry::{Cell, Geometry};
 use crate::grid::Grid;
 use crate::grid::exchange::Reading;
-use crate::grid::exchange::draft::{Draft, Exchanged};
+use crate::grid::exchange::draft::{Boxes, Draft, Exchanged};
 use crate::grid::exchange::error::{ExchangeError, ExchangeProblem};
 use crate::grid::exchange::json::{Node, Value, list, object, text};
-use crate::grid::exchange::outgoing::{regions_of, units_of};
+use crate::grid::exchange::outgoing::units_of;
 use crate::grid::exchange::sudokupad::plain_rules::stands_alone;
 use crate::rule::{Rule, Rules};
 
@@ -87,16 +87,22 @@ impl<'a> Own<'a> {
     ///
     /// # Errors
     /// If the parts of the text contradict one another.
-    pub(super) fn finish(self, draft: Draft, reading: &Reading) -> Result<Exchanged, ExchangeError> {
-        let shown = draft.finish()?;
+    pub(super) fn finish(self, mut draft: Draft, reading: &Reading) -> Result<Exchanged, ExchangeError> {
         let differs = |what: &str| {
             let expected = format!("the {what} that the rest of the puzzle shows");
             Err(self.node.error(ExchangeProblem::expected(expected, "others")))
         };
+        let shown_regions = sorted(draft.region_cells());
+        if self.board.squares().is_some() {
+            // Rows of overlapping squares may be longer than there are digits.
+            draft.boxes = Boxes::Free;
+        }
+        let shown = draft.finish()?;
         let board = shown.grid.geometry();
         let is_same = (board.rows(), board.columns()) == (self.board.rows(), self.board.columns())
-            && regions_of(board) == regions_of(&self.board)
-            && board.has_diagonals() == self.board.has_diagonals();
+            && shown_regions == sorted(self.board.region_units().map(|unit| self.board.unit(unit).to_vec()).collect())
+            && board.has_diagonals() == self.board.has_diagonals()
+            && shown.grid.clues().all(|clue| self.board.contains(clue.cell));
         if !is_same || sorted(units_of(board)) != sorted(units_of(&self.board)) {
             return differs("board");
         }
@@ -110,8 +116,8 @@ impl<'a> Own<'a> {
         if self.has_own_words {
             notes.rules = None;
         }
-        let grid =
-            Grid { geometry: Arc::new(self.board), digits: shown.grid.digits().to_vec(), rules: Rules::default() };
+        let digits = self.board.grid_cells().map(|cell| shown.grid.get(cell)).collect();
+        let grid = Grid { geometry: Arc::new(self.board), digits, rules: Rules::default() };
         let of_key = |error| ExchangeError::of(self.node.path(), error);
         let mut grid = if self.rules.is_empty() {
             grid

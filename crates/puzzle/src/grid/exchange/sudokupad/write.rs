@@ -20,7 +20,8 @@ use crate::sentences::{ExtraUnits, Kind, Topic, names};
 /// If the program does not support the board.
 pub(crate) fn write(puzzle: &Outgoing<'_>, notes: &Notes, writing: Writing) -> Result<Value, Missing> {
     let board = puzzle.board();
-    if board.rows().max(board.columns()) > MAX_SIDE {
+    let has_squares_with_diagonals = board.squares().is_some() && board.has_diagonals();
+    if board.rows().max(board.columns()) > MAX_SIDE || has_squares_with_diagonals {
         return Err(Missing::Board(board.to_string()));
     }
     let mut entries = vec![("cellSize", Value::Number(CELL_SIZE.to_string())), ("cells", rows_of(puzzle))];
@@ -37,6 +38,7 @@ pub(crate) fn write(puzzle: &Outgoing<'_>, notes: &Notes, writing: Writing) -> R
         .map(|rule| (keyword(rule), rule.marks_on(board)))
         .collect();
     let mut drawn = Drawn::of(board, &drawn_rules);
+    drawn.holes(board);
     let units = ExtraUnits::of(board);
     units.diagonals.iter().for_each(|cells| drawn.diagonal(cells));
     units.others.iter().for_each(|(cells, _)| drawn.unit(cells));
@@ -64,9 +66,10 @@ fn keyword(rule: &Rule) -> &'static str {
 
 fn rows_of(puzzle: &Outgoing<'_>) -> Value {
     let (rows, columns) = (puzzle.board().rows(), puzzle.board().columns());
-    let digits = puzzle.grid.digits();
-    let cell = |at: usize| object(digits[at].map(|digit| ("value", number(digit.get()))));
-    list((0..rows).map(|row| list((0..columns).map(|column| cell(row * columns + column)))))
+    let digit = |cell: Cell| if puzzle.board().contains(cell) { puzzle.grid.get(cell) } else { None };
+    let cell =
+        |row, column| object(digit(Cell::new(row as u16, column as u16)).map(|digit| ("value", number(digit.get()))));
+    list((0..rows).map(|row| list((0..columns).map(|column| cell(row, column)))))
 }
 
 /// The cages and the flags of the rules that stand alone.
@@ -115,10 +118,14 @@ fn words(puzzle: &Outgoing<'_>, units: &ExtraUnits, writing: Writing) -> Option<
         lines.push(language.say(&Topic::list(kind, names(cells)), 1, None));
     }
     lines.extend(language.sentences(board, &rules).into_iter().map(|sentence| sentence.text));
+    if let Some(squares) = board.squares() {
+        let side = squares.first().map_or(0, |square| square.side() as i64);
+        lines.insert(0, language.say(&Topic::number(Kind::UsualInSquares, side), 1, None));
+    }
     if lines.is_empty() {
         return None;
     }
-    if board.region_units().next().is_some() {
+    if board.squares().is_none() && board.region_units().next().is_some() {
         lines.insert(0, language.say(&Topic::plain(Kind::Usual), 1, None));
     }
     Some(lines.join("\n"))
