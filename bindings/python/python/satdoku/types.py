@@ -49,7 +49,7 @@ Errors = Literal["raise", "null"]
 Form = Literal["svg", "text"]
 Format = Literal[
     "line", "rows", "header", "order", "semicolon", "ascii", "minizinc", "chars", "grid", "json", "list", "sdk", "ss", "sdm", "csv",
-    "fpuzzles", "iss", "sudokupad", "opensudoku", "killer",
+    "fpuzzles", "iss", "sudokupad", "penpa", "opensudoku", "killer",
 ]  # fmt: skip
 Kind = Literal["unique", "minimal", "holes", "none", "several"]
 Marks = str

@@ -350,7 +350,8 @@ impl Reader {
         // An argument that looks like a file name gets only the error about the file.
         let is_word = |ending: &str| !ending.is_empty() && ending.chars().all(char::is_alphabetic);
         let has_ending = path.extension().and_then(|ending| ending.to_str()).is_some_and(is_word);
-        if has_ending || text.contains('/') || !text.contains(char::is_numeric) && text.len() <= LEAST_SIDE.pow(2) {
+        let is_short = !text.contains(char::is_numeric) && text.len() <= LEAST_SIDE.pow(2);
+        if !text.contains("://") && (has_ending || text.contains('/') || is_short) {
             return Err(io::Error::other(no_file.to_string()));
         }
         Err(io::Error::other(format!("{no_file}; nor is it a puzzle: {problem}")))

@@ -17,6 +17,8 @@ pub(super) enum Form {
     Json,
     /// A string of ISS.
     Iss(String),
+    /// The drawing of Penpa, and its solution.
+    Penpa { puzzle: String, solution: Option<String> },
     /// A link with only the name of a puzzle that a site stores.
     Short(String),
 }
@@ -32,12 +34,13 @@ const PREFIXES: [(&str, Option<Exchange>); 6] = [
 ];
 
 /// The sites of the programs.
-const SITES: [(&str, Exchange); 5] = [
+const SITES: [(&str, Exchange); 6] = [
     ("f-puzzles.com", Exchange::FPuzzles),
     ("sudokupad.app", Exchange::SudokuPad),
     ("crackingthecryptic.com", Exchange::SudokuPad),
     ("sudokupad.svencodes.com", Exchange::SudokuPad),
     ("interactive-sudoku-solver", Exchange::Iss),
+    ("penpa-edit", Exchange::Penpa),
 ];
 
 /// Whether a text is a link to any host.
@@ -139,6 +142,9 @@ pub(super) fn form(text: &str, asked: Exchange) -> Result<Form, ExchangeError> {
         (None, Some((program, payload))) => (Some(program), payload),
         (None, None) => (None, text.to_owned()),
     };
+    if program == Some(Exchange::Penpa) {
+        return penpa(text);
+    }
     if program == Some(Exchange::Iss) || program.is_none() && is_iss(payload.as_bytes()) {
         if program.is_some() && !payload.starts_with('.') {
             return Err(ExchangeError::whole(ExchangeProblem::expected("a link with ?q=. and a puzzle", payload)));
@@ -170,6 +176,20 @@ pub(super) fn form(text: &str, asked: Exchange) -> Result<Form, ExchangeError> {
         return Ok(Form::Iss(payload));
     }
     Ok(Form::Packed(whose.unwrap_or(asked), rest.to_owned()))
+}
+
+/// The parameters of a link of Penpa.
+///
+/// # Errors
+/// If the link has no drawing.
+fn penpa(link: &str) -> Result<Form, ExchangeError> {
+    let behind = |name: &str| {
+        let parameters = link.split(['?', '#', '&']);
+        parameters.into_iter().find_map(|parameter| parameter.strip_prefix(name)).map(str::to_owned)
+    };
+    let puzzle = behind("p=")
+        .ok_or_else(|| ExchangeError::whole(ExchangeProblem::expected("a link with &p= and a drawing", link)))?;
+    Ok(Form::Penpa { puzzle, solution: behind("a=").filter(|packed| !packed.is_empty()) })
 }
 
 /// The content of a link: the text behind `load=`, `q=` or `puzzleid=`, or the last part of the path.

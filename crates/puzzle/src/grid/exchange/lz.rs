@@ -38,7 +38,7 @@ impl Bits<'_> {
 }
 
 /// The six bits of a character.
-fn value(byte: u8) -> Option<u8> {
+pub(super) fn value(byte: u8) -> Option<u8> {
     Some(match byte {
         b'A'..=b'Z' => byte - b'A',
         b'a'..=b'z' => byte - b'a' + 26,

@@ -1,10 +1,11 @@
-//! Puzzles of the programs that setters use: f-puzzles, `SudokuPad` and the Interactive Sudoku Solver (ISS).
+//! Puzzles of the programs that setters use: f-puzzles, `SudokuPad`, the Interactive Sudoku Solver (ISS) and Penpa.
 //!
 //! | program | texts | carries |
 //! | --- | --- | --- |
 //! | f-puzzles | a link, `fpuz…`, LZ-string base64, JSON | squares with regions, most rules |
 //! | ISS | a link, `.Type~…` strings, its older texts | up to 16×16, most rules |
 //! | `SudokuPad` | a link, `scl…`, `ctc…`, `scf…`, JSON | givens, regions, cages and a few rules; of satdoku's puzzles all rules, drawn and in a key |
+//! | Penpa | a link, which is only read | plain Sudoku: givens and regions |
 //!
 //! Each program has two tables, for reading and for writing, that relate keys or types to rules. A key without a rule is an error
 //! with the path of the key, such as `killercage[3].value`; drawings are kept in [`Notes`]. Texts are untrusted: the length of an
@@ -25,6 +26,7 @@ mod lz;
 mod missing;
 mod notes;
 mod outgoing;
+mod penpa;
 mod shapes;
 mod simplest;
 mod sudokupad;
@@ -52,6 +54,8 @@ pub enum Exchange {
     SudokuPad,
     /// The Interactive Sudoku Solver.
     Iss,
+    /// The editor Penpa, whose links are only read.
+    Penpa,
 }
 
 /// Options and remarks of a reading.
@@ -83,7 +87,20 @@ pub struct Reading {
 /// # Errors
 /// The first problem, with its path.
 pub fn read(program: Exchange, text: &str, reading: &mut Reading) -> Result<Exchanged, ExchangeError> {
-    match links::form(text, program)? {
+    let form = links::form(text, program)?;
+    // In a packed text no part has a place.
+    let has_places = !matches!(form, Form::Packed(..) | Form::Penpa { .. });
+    let before = reading.passed_over.len();
+    let read = read_form(form, text, reading);
+    if has_places {
+        return read;
+    }
+    reading.passed_over[before..].iter_mut().for_each(|error| error.at = 0);
+    read.map_err(|error| ExchangeError { at: 0, ..error })
+}
+
+fn read_form(form: Form, text: &str, reading: &mut Reading) -> Result<Exchanged, ExchangeError> {
+    match form {
         Form::Json => {
             // An error's position counts from the start of the untrimmed text.
             let blanks = text.len() - text.trim_start().len();
@@ -97,10 +114,11 @@ pub fn read(program: Exchange, text: &str, reading: &mut Reading) -> Result<Exch
                 Err(_) if program == Exchange::SudokuPad => sudokupad::parse_zipped(&text),
                 item => item,
             };
-            item.and_then(|item| read_json(&item, reading)).map_err(|error| ExchangeError { at: 0, ..error })
+            item.and_then(|item| read_json(&item, reading))
         }
         Form::Short(link) => Err(ExchangeError::whole(ExchangeProblem::ShortLink(error::short(&link)))),
         Form::Iss(text) => iss::read(&text, &reading.running),
+        Form::Penpa { puzzle, solution } => penpa::read(&puzzle, solution.as_deref(), reading),
         Form::Codoku(text) => {
             let unpacked = lz::decompress(text.as_bytes());
             match unpacked.ok().and_then(|text| sudokupad::read_codoku(&text).ok()) {
@@ -180,10 +198,11 @@ pub fn write(program: Exchange, grid: &Grid, notes: &Notes, writing: Writing) ->
             let read = |text: &str| sudokupad::read(&json::parse(text).ok()?, &mut Reading::default()).ok();
             outgoing::checked(grid, lossy, make, read)?
         }
+        Exchange::Penpa => return Err(Missing::Board(grid.geometry().to_string())),
     };
     left_out.extend(notes.lost_in(Some(program)));
     let text = match (program, writing.is_bare) {
-        (_, true) => text,
+        (_, true) | (Exchange::Penpa, _) => text,
         (Exchange::Iss, _) => links::link(links::ISS, &text),
         (Exchange::FPuzzles, _) => links::link(links::F_PUZZLES, &lz::compress(&text)),
         (Exchange::SudokuPad, _) => links::link(links::SUDOKU_PAD, &lz::compress(&text)),

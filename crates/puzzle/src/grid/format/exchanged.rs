@@ -17,6 +17,7 @@ pub(super) fn format_of(program: Exchange) -> Format {
         Exchange::FPuzzles => Format::FPuzzles,
         Exchange::SudokuPad => Format::SudokuPad,
         Exchange::Iss => Format::Iss,
+        Exchange::Penpa => Format::Penpa,
     }
 }
 

@@ -22,6 +22,7 @@
 //! | `fpuzzles` | a link of f-puzzles, what stands in it, or its JSON; written as a link | squares, and the rules that it has keys for |
 //! | `iss` | a string or a link of the Interactive Sudoku Solver | up to 16×16, and the rules that it has types for |
 //! | `sudokupad` | a link of `SudokuPad`, what stands in it, or its JSON | squares, cages and a few rules |
+//! | `penpa` | a link of Penpa with plain Sudoku | nothing: it is only read |
 //! | `opensudoku` | the XML of `OpenSudoku`, with any number of games | nothing: it is only read |
 //! | `killer` | a sign for the cage of each cell, then the sums | nothing: it is only read |
 //!
@@ -155,6 +156,8 @@ pub enum Format {
     Iss,
     /// A puzzle of `SudokuPad`.
     SudokuPad,
+    /// A link of Penpa; read-only.
+    Penpa,
     /// The XML of `OpenSudoku`; read-only.
     OpenSudoku,
     /// Cages by their signs, with their sums; read-only.
@@ -181,6 +184,7 @@ names! {
         FPuzzles = "fpuzzles", "a link of f-puzzles, or its JSON";
         Iss = "iss", "a string or a link of the Interactive Sudoku Solver";
         SudokuPad = "sudokupad", "a link of SudokuPad, or its JSON";
+        Penpa = "penpa", "a link of Penpa with plain Sudoku: read only";
         OpenSudoku = "opensudoku", "the XML of OpenSudoku: read only";
         Killer = "killer", "a sign for the cage of each cell, then the sums: read only";
     }
@@ -196,7 +200,7 @@ impl Format {
     /// Whether the format can be written as well as read.
     #[must_use]
     pub fn is_written(self) -> bool {
-        !matches!(self, Self::OpenSudoku | Self::Killer)
+        !matches!(self, Self::Penpa | Self::OpenSudoku | Self::Killer)
     }
 
     /// The text above the puzzles of a file in the format; empty for most formats.
@@ -308,6 +312,7 @@ impl Format {
             Self::FPuzzles => Some(Exchange::FPuzzles),
             Self::Iss => Some(Exchange::Iss),
             Self::SudokuPad => Some(Exchange::SudokuPad),
+            Self::Penpa => Some(Exchange::Penpa),
             _ => None,
         }
     }
@@ -342,7 +347,7 @@ impl Format {
             Self::Sdm => line::write_sdm(grid, out),
             Self::Csv => csv::write(grid, out),
             // Written above, or read-only.
-            Self::FPuzzles | Self::Iss | Self::SudokuPad | Self::OpenSudoku | Self::Killer => {}
+            Self::FPuzzles | Self::Iss | Self::SudokuPad | Self::Penpa | Self::OpenSudoku | Self::Killer => {}
         }
         Ok(())
     }
@@ -399,7 +404,7 @@ impl Format {
             Self::Sdk => sdk::split(lines, record),
             Self::Ss => ss::split(lines, record),
             Self::Csv => csv::split(lines, record),
-            Self::FPuzzles | Self::Iss | Self::SudokuPad => exchanged::split(lines, record),
+            Self::FPuzzles | Self::Iss | Self::SudokuPad | Self::Penpa => exchanged::split(lines, record),
             Self::OpenSudoku => opensudoku::split(lines, record),
             Self::Killer => killer::split(lines, record),
         }
@@ -429,6 +434,7 @@ impl Format {
             Self::FPuzzles => exchanged::parse(Exchange::FPuzzles, record, boards, reading),
             Self::Iss => exchanged::parse(Exchange::Iss, record, boards, reading),
             Self::SudokuPad => exchanged::parse(Exchange::SudokuPad, record, boards, reading),
+            Self::Penpa => exchanged::parse(Exchange::Penpa, record, boards, reading),
             Self::OpenSudoku => opensudoku::parse(record, boards),
             Self::Killer => killer::parse(record, boards),
         }

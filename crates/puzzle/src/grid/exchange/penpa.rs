@@ -1,0 +1,454 @@
+//! Penpa: plain Sudoku in the link of a drawing.
+//!
+//! The parameter `p` of a link holds lines in DEFLATE and base64. Line 0 names the kind of grid, its rows and columns with margins,
+//! title, author and words; line 3 has the drawing, line 4 the answer of a player, both as JSON with short names for keys; line 5 lists
+//! the cells. Places are numbers in a lattice that has two more rows and columns on every side: first all cells, then all lower
+//! right corners of cells. The parameter `a` has the solution.
+//!
+//! Digits are clues, and thick edges are the borders of regions. Objects that are named after a rule are refused, other drawings
+//! passed over. The format has no documentation; it was learned from marktekfan/sudokupad-penpa-import.
+
+use std::collections::HashSet;
+
+use crate::geometry::{Cell, Digit};
+use crate::grid::exchange::Reading;
+use crate::grid::exchange::cell_state::tell_words;
+use crate::grid::exchange::draft::{Boxes, Draft, Exchanged};
+use crate::grid::exchange::error::{ExchangeError, ExchangeProblem};
+use crate::grid::exchange::json::{self, Item, Node};
+use crate::grid::exchange::links::unpercent;
+use crate::grid::exchange::lz;
+use crate::grid::exchange::notes::Notes;
+
+/// The most rows or columns of the lattice.
+const MAX_SIDE: usize = 68;
+
+/// The rows above the grid and the columns beside it that the lattice has.
+const BESIDE: usize = 2;
+
+/// The short names of keys.
+const KEYS: [(char, &str); 19] = [
+    ('S', "surface"),
+    ('N', NUMBERS),
+    ('1', "numberS"),
+    ('Y', "symbol"),
+    ('F', "freeline"),
+    ('2', "freelineE"),
+    ('T', "thermo"),
+    ('7', "nobulbthermo"),
+    ('3', "arrows"),
+    ('D', "direction"),
+    ('0', "squareframe"),
+    ('5', "polygon"),
+    ('L', "line"),
+    ('E', EDGES),
+    ('W', "wall"),
+    ('C', "cage"),
+    ('4', "deletelineE"),
+    ('6', "killercages"),
+    ('_', "__a"),
+];
+
+/// The key of the digits.
+const NUMBERS: &str = "number";
+
+/// The key of the edges.
+const EDGES: &str = "lineE";
+
+/// Keys named after rules.
+const RULES: [&str; 4] = ["thermo", "nobulbthermo", "arrows", "killercages"];
+
+/// The styles of an edge that is a border of regions: thick and black.
+const THICK: [i64; 2] = [2, 21];
+
+/// The ways to write a digit that fill its cell.
+const FILLING: [&str; 2] = ["1", "10"];
+
+/// Reads the puzzle in the parameter `p` of a link, with the solution in the parameter `a`.
+///
+/// # Errors
+/// The first problem, with its key.
+pub(super) fn read(packed: &str, solution: Option<&str>, reading: &mut Reading) -> Result<Exchanged, ExchangeError> {
+    let text = unpack(packed)?;
+    let lines: Vec<&str> = text.lines().collect();
+    let [head, _, _, question, answer, cells, ..] = lines[..] else { return Err(damaged()) };
+    let head: Vec<&str> = head.split(',').collect();
+    let kind = head[0];
+    if !matches!(kind, "square" | "sudoku") {
+        return Err(ExchangeError::whole(ExchangeProblem::expected("a grid of squares", kind)));
+    }
+    let number = |at: usize| head.get(at).and_then(|word| word.parse::<usize>().ok());
+    let sides = number(1).zip(number(2)).filter(|&(columns, rows)| columns.max(rows) <= MAX_SIDE - 2 * BESIDE);
+    let Some((columns, rows)) = sides else {
+        let found = format!("{} by {}", head.get(1).unwrap_or(&""), head.get(2).unwrap_or(&""));
+        let expected = format!("at most {0} rows and {0} columns", MAX_SIDE - 2 * BESIDE);
+        return Err(ExchangeError::whole(ExchangeProblem::expected(expected, found)));
+    };
+    let lattice = Lattice::of(columns + 2 * BESIDE, rows + 2 * BESIDE, cells)?;
+    let mut draft = Draft::new(lattice.rows, lattice.columns)?;
+    draft.running.clone_from(&reading.running);
+    let said = |at: usize, name: &str| {
+        let text = head.get(at).map_or("", |text| text.trim()).replace("%2C", ",");
+        text.strip_prefix(name).map(|text| text.trim().to_owned()).unwrap_or_default()
+    };
+    Notes::set(&mut draft.notes.title, &said(15, "Title:"));
+    Notes::set(&mut draft.notes.author, &said(16, "Author:"));
+    let words = said(18, "").replace("%2D", "\n").replace("%2E", "&").replace("%2F", "=");
+    Notes::set(&mut draft.notes.rules, &words);
+    read_question(&parse(question)?, &lattice, &mut draft, reading)?;
+    read_answer(&parse(answer)?, reading)?;
+    if let Some(packed) = solution {
+        draft.notes.solution = stored(packed, &lattice);
+    }
+    tell_words(&draft.notes, "rules", reading);
+    draft.finish()
+}
+
+fn damaged() -> ExchangeError {
+    ExchangeError::whole(ExchangeProblem::expected("a drawing that Penpa has packed", "one that is damaged or cut off"))
+}
+
+/// Undoes base64 and DEFLATE.
+fn unpack(packed: &str) -> Result<String, ExchangeError> {
+    let mut bytes = Vec::with_capacity(packed.len() / 4 * 3);
+    let (mut bits, mut count) = (0_u32, 0);
+    for byte in unpercent(packed).trim().trim_end_matches('=').replace(' ', "+").bytes() {
+        let value = lz::value(byte).ok_or_else(damaged)?;
+        (bits, count) = (bits << 6 | u32::from(value), count + 6);
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+        }
+    }
+    let unpacked = miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, lz::MAX_UTF16_UNITS);
+    let unpacked = unpacked.map_err(|error| match error.status {
+        miniz_oxide::inflate::TINFLStatus::HasMoreOutput => {
+            ExchangeError::whole(ExchangeProblem::TooLong(lz::MAX_UTF16_UNITS))
+        }
+        _ => damaged(),
+    })?;
+    String::from_utf8(unpacked).map_err(|_| damaged())
+}
+
+/// Parses JSON with short names: outside strings `zN` is `"number"` and `zO` is `null`; in strings `zZ` is `z`.
+fn parse(text: &str) -> Result<Item, ExchangeError> {
+    let mut json = String::with_capacity(2 * text.len());
+    let mut is_string = false;
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '"' => is_string = !is_string,
+            '\\' if is_string => {
+                json.push(character);
+                json.extend(characters.next());
+                continue;
+            }
+            'z' => {
+                match characters.next().ok_or_else(damaged)? {
+                    'Z' => json.push('z'),
+                    'O' => json.push_str("null"),
+                    short => {
+                        let name = KEYS.iter().find(|(known, _)| *known == short).map(|(_, name)| *name);
+                        json.extend(["\"", name.unwrap_or(&short.to_string()), "\""]);
+                    }
+                }
+                continue;
+            }
+            _ => {}
+        }
+        json.push(character);
+    }
+    json::parse(&json)
+}
+
+/// The places of the grid.
+struct Lattice {
+    /// The number of columns of the lattice, and of all its cells.
+    across: usize,
+    all: usize,
+    /// The first row and column of the grid in the lattice, and its rows and columns.
+    top: usize,
+    left: usize,
+    rows: usize,
+    columns: usize,
+}
+
+impl Lattice {
+    /// The lattice of a grid whose cells are listed by differences.
+    fn of(across: usize, down: usize, cells: &str) -> Result<Self, ExchangeError> {
+        let list = json::parse(cells)?;
+        let mut places: HashSet<usize> = HashSet::new();
+        let mut place = 0;
+        for node in Node::root(&list).items()? {
+            place += node.number().ok_or_else(|| node.expected("a number"))?;
+            let cell = usize::try_from(place).ok().filter(|&cell| cell < across * down);
+            places.insert(cell.ok_or_else(|| node.expected("a cell of the lattice"))?);
+        }
+        let ends = |of: &dyn Fn(usize) -> usize| {
+            let least = places.iter().map(|&place| of(place)).min()?;
+            Some((least, places.iter().map(|&place| of(place)).max()? + 1 - least))
+        };
+        let bounds = ends(&|place| place / across).zip(ends(&|place| place % across));
+        match bounds.filter(|((_, rows), (_, columns))| rows * columns == places.len()) {
+            Some(((top, rows), (left, columns))) => Ok(Self { across, all: across * down, top, left, rows, columns }),
+            None => Err(ExchangeError::whole(ExchangeProblem::expected("a rectangle of cells", "another grid"))),
+        }
+    }
+
+    /// The row and the column of a place, counted from the first cell of the grid.
+    fn place(&self, place: usize) -> (i64, i64) {
+        let from = |at: usize, first: usize| at as i64 - first as i64;
+        (from(place / self.across, self.top), from(place % self.across, self.left))
+    }
+
+    fn cell(&self, place: &str, draft: &Draft) -> Option<Cell> {
+        let place = place.parse::<usize>().ok().filter(|&place| place < self.all)?;
+        let (row, column) = self.place(place);
+        draft.cell(row, column)
+    }
+
+    /// The cells on both sides of an edge between two corners, such as `114,124`.
+    fn beside(&self, edge: &str, draft: &Draft) -> Option<[Option<Cell>; 2]> {
+        let (from, to) = edge.split_once(',')?;
+        let corner = |word: &str| {
+            let place = word.parse::<usize>().ok()?.checked_sub(self.all).filter(|&place| place < self.all)?;
+            Some(self.place(place))
+        };
+        let (from, to) = (corner(from)?, corner(to)?);
+        let ((row, column), last) = (from.min(to), from.max(to));
+        // A corner is the lower right one of its cell.
+        Some(match (last.0 - row, last.1 - column) {
+            (1, 0) => [draft.cell(row + 1, column), draft.cell(row + 1, column + 1)],
+            (0, 1) => [draft.cell(row, column + 1), draft.cell(row + 1, column + 1)],
+            _ => return None,
+        })
+    }
+}
+
+fn read_question(
+    item: &Item,
+    lattice: &Lattice,
+    draft: &mut Draft,
+    reading: &mut Reading,
+) -> Result<(), ExchangeError> {
+    let root = Node::root(item);
+    for (key, node) in root.entries()? {
+        if node.is_nothing() || is_history(key) {
+            continue;
+        }
+        match key {
+            NUMBERS => read_numbers(&node, lattice, draft, reading)?,
+            EDGES => read_edges(&node, lattice, draft, reading)?,
+            key if RULES.contains(&key) => {
+                let error = node.error(ExchangeProblem::NoRule(format!("{key} of Penpa")));
+                if !reading.is_lenient {
+                    return Err(error);
+                }
+                reading.passed_over.push(error);
+            }
+            _ => reading.passed_over.push(node.error(ExchangeProblem::Drawn)),
+        }
+    }
+    Ok(())
+}
+
+/// Whether a key has what was drawn and undone.
+fn is_history(key: &str) -> bool {
+    matches!(key, "R" | "U" | "8")
+}
+
+/// Numbers: the text, the colour and the way to write it.
+fn read_numbers(
+    node: &Node<'_>,
+    lattice: &Lattice,
+    draft: &mut Draft,
+    reading: &mut Reading,
+) -> Result<(), ExchangeError> {
+    for (place, number) in node.entries()? {
+        let parts = number.items()?;
+        let text = parts.first().map_or("", |text| text.text().unwrap_or_default()).trim();
+        let way = parts.get(2).and_then(Node::text).unwrap_or_default();
+        match lattice.cell(place, draft) {
+            _ if text.is_empty() => {}
+            Some(cell) if FILLING.contains(&way) => {
+                let digit = text.parse().map_err(|_| number.expected("a digit"))?;
+                draft.given(&number.path(), cell, digit)?;
+            }
+            _ => reading.passed_over.push(number.error(ExchangeProblem::Drawn)),
+        }
+    }
+    Ok(())
+}
+
+/// Makes regions of the cells that no thick edge divides.
+fn read_edges(
+    node: &Node<'_>,
+    lattice: &Lattice,
+    draft: &mut Draft,
+    reading: &mut Reading,
+) -> Result<(), ExchangeError> {
+    let mut walls: HashSet<[Cell; 2]> = HashSet::new();
+    for (edge, style) in node.entries()? {
+        match lattice.beside(edge, draft) {
+            Some([Some(one), Some(other)]) if style.number().is_some_and(|style| THICK.contains(&style)) => {
+                walls.insert([one, other]);
+            }
+            // The frame of the grid.
+            Some([Some(_), None] | [None, Some(_)]) => {}
+            _ => reading.passed_over.push(style.error(ExchangeProblem::Drawn)),
+        }
+    }
+    if !walls.is_empty() {
+        draft.boxes = Boxes::Regions(regions(&walls, draft));
+    }
+    Ok(())
+}
+
+/// The number of the region of each cell, from 1.
+fn regions(walls: &HashSet<[Cell; 2]>, draft: &Draft) -> Vec<u32> {
+    let mut numbers = vec![0; draft.rows * draft.columns];
+    let at = |cell: Cell| cell.row() * draft.columns + cell.column();
+    let mut last = 0;
+    for first in draft.cells() {
+        if numbers[at(first)] != 0 {
+            continue;
+        }
+        last += 1;
+        let mut open = vec![first];
+        while let Some(cell) = open.pop() {
+            if std::mem::replace(&mut numbers[at(cell)], last) == last {
+                continue;
+            }
+            let (row, column) = (cell.row() as i64, cell.column() as i64);
+            for (by_row, by_column) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+                let Some(next) = draft.cell(row + by_row, column + by_column) else { continue };
+                if numbers[at(next)] == 0 && !walls.contains(&[cell.min(next), cell.max(next)]) {
+                    open.push(next);
+                }
+            }
+        }
+    }
+    numbers
+}
+
+/// Names what a player has written.
+fn read_answer(item: &Item, reading: &mut Reading) -> Result<(), ExchangeError> {
+    let root = Node::root(item);
+    let written = |key: &str, node: &Node<'_>| !node.is_nothing() && !is_history(key);
+    for (key, node) in root.entries()?.into_iter().filter(|(key, node)| written(key, node)) {
+        let cells = node.entries().map_or(0, |entries| entries.len());
+        let problem = if key == NUMBERS { ExchangeProblem::Players { cells } } else { ExchangeProblem::Drawn };
+        reading.passed_over.push(ExchangeError::of(format!("answer.{key}"), problem));
+    }
+    Ok(())
+}
+
+/// The stored solution, if the solution has a digit for each cell: numbers stand in the fifth list, as `22,5`.
+fn stored(packed: &str, lattice: &Lattice) -> Option<Vec<Option<Digit>>> {
+    let item = json::parse(&unpack(packed).ok()?).ok()?;
+    let lists = Node::root(&item).items().ok()?;
+    let mut digits = vec![None; lattice.rows * lattice.columns];
+    for node in lists.get(4)?.items().ok()? {
+        let (place, digit) = node.text()?.split_once(',')?;
+        let (row, column) = lattice.place(place.parse().ok()?);
+        let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
+        *digits.get_mut(row * lattice.columns + column)? = Digit::try_new(digit.parse().ok()?);
+    }
+    digits.iter().all(Option::is_some).then_some(digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::grid::Grid;
+    use crate::grid::exchange::{Exchange, ExchangeProblem, Exchanged, Reading, program_of, read};
+
+    /// Lines packed for a link.
+    fn packed(text: &str) -> String {
+        const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+        let mut out = String::new();
+        for bytes in miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6).chunks(3) {
+            let bits = (0..3).fold(0, |bits, at| bits << 8 | u32::from(*bytes.get(at).unwrap_or(&0)));
+            (0..=bytes.len()).for_each(|at| out.push(char::from(DIGITS[(bits >> (18 - 6 * at) & 63) as usize])));
+        }
+        out
+    }
+
+    /// A 4×4 on a lattice of 8×8 with a frame of borders between its boxes, and more keys.
+    fn four(head: &str, numbers: &str, more: &str, answer: &str) -> String {
+        let borders = r#""75,83":2,"83,91":2,"91,99":2,"99,107":2,"89,90":2,"90,91":2,"91,92":2,"92,93":2"#;
+        let lines = [
+            head,
+            "[0,0,0,0]",
+            "{}",
+            &format!(r#"{{zR:{{z_:[]}},zN:{{{numbers}}},zE:{{"73,74":2,{borders}}}{more}}}"#),
+            &format!("{{zN:{{{answer}}},zS:{{}}}}"),
+            "[18,1,1,1,5,1,1,1,5,1,1,1,5,1,1,1]",
+            "[]",
+        ];
+        format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={}", packed(&lines.join("\n")))
+    }
+
+    const HEAD: &str = "sudoku,4,4,38,0,1,1,1,1,1,1,0,0,0,0,Title: Small%2C,Author: zoe,,Normal.%2DGo!,OFF,false";
+
+    fn read_link(link: &str) -> (Result<Exchanged, String>, Vec<String>) {
+        let mut reading = Reading::default();
+        assert_eq!(program_of(link.as_bytes()), Some(Exchange::Penpa));
+        let read = read(Exchange::Penpa, link, &mut reading).map_err(|error| {
+            assert_eq!(error.at, 0);
+            error.to_string()
+        });
+        (read, reading.passed_over.iter().map(ToString::to_string).collect())
+    }
+
+    #[test]
+    fn clues_and_regions_are_read() {
+        let solution = (0..16).map(|at| format!("\"{},{}\"", 18 + at / 4 * 8 + at % 4, b"1234341221434321"[at] - b'0'));
+        let solution = format!("[[],[],[],[],[{}],[]]", solution.collect::<Vec<_>>().join(","));
+        let link = four(HEAD, r#""18":["1",1,"1"],"29":["",1,"1"],"45":["1",2,"10"]"#, "", "");
+        let (read, passed_over) = read_link(&format!("{link}&a={}", packed(&solution)));
+        let Exchanged { grid, notes } = read.unwrap();
+        assert_eq!(grid, "1..............1".parse::<Grid>().unwrap());
+        assert_eq!((notes.title.as_deref(), notes.author.as_deref()), (Some("Small,"), Some("zoe")));
+        assert_eq!(notes.rules.as_deref(), Some("Normal.\nGo!"));
+        assert_eq!(notes.stored(&grid).map(|grid| grid.clue_count()), Some(16));
+        assert_eq!(passed_over, ["rules: rules in words are not read"]);
+    }
+
+    #[test]
+    fn drawings_are_named_and_rules_refused() {
+        let head = "square,4,4,38,0,1,1,1,1,1,1,0,0,0,0,Title: ,Author: ,,,OFF,false";
+        let small = r#""18":["12",1,"5"]"#;
+        let (read, passed_over) = read_link(&four(head, small, r#",zY:{"18":[1,"zZ"]}"#, r#""18":["2",2,"1"]"#));
+        assert_eq!(read.unwrap().grid.clue_count(), 0);
+        let only_drawn = "only drawn: what rules the drawing shows is not known";
+        let player = "answer.number: digits that a player wrote, no givens, in 1 of the cells";
+        let drawn = [format!("number.18: {only_drawn}"), format!("symbol: {only_drawn}"), player.to_owned()];
+        assert_eq!(passed_over, drawn);
+        for (key, value) in [("zT", "[[18,19]]"), ("z7", "[[18,19]]"), ("z6", "[[18,19]]"), ("z3", "[[18,19]]")] {
+            let (read, _) = read_link(&four(head, "", &format!(",{key}:{value}"), ""));
+            assert!(read.as_ref().is_err_and(|error| error.contains("no rule says this")), "{read:?}");
+        }
+    }
+
+    #[test]
+    fn other_drawings_are_refused() {
+        let tri = HEAD.replacen("sudoku", "tri", 1);
+        let large = HEAD.replacen("4,4", "900,4", 1);
+        let hole = four(HEAD, "", "", "");
+        let cases = [
+            (four(&tri, "", "", ""), "expected a grid of squares, found tri"),
+            (four(&large, "", "", ""), "expected at most 64 rows and 64 columns, found 900 by 4"),
+            (four(HEAD, r#""18":["5",1,"1"]"#, "", ""), "number.18: expected a digit from 1 to 4, found 5"),
+            (four(HEAD, r#""18":["x",1,"1"]"#, "", ""), "number.18: expected a digit, found "),
+            (hole[..hole.len() - 20].to_owned(), "expected a drawing that Penpa has packed"),
+            ("https://swaroopg92.github.io/penpa-edit/#m=edit".to_owned(), "expected a link with &p= and a drawing"),
+        ];
+        for (link, expected) in cases {
+            let (read, _) = read_link(&link);
+            assert!(read.as_ref().is_err_and(|error| error.starts_with(expected)), "{expected}: {read:?}");
+        }
+        let long = format!("https://swaroopg92.github.io/penpa-edit/#p={}", packed(&" ".repeat(5 << 20)));
+        let problem = read(Exchange::Penpa, &long, &mut Reading::default()).unwrap_err().problem;
+        assert!(matches!(problem, ExchangeProblem::TooLong(_)), "{problem}");
+    }
+}
