@@ -132,7 +132,7 @@ impl<'a> Shown<'a> {
             note.draw_candidates(board, frame, &has_text, [&mut behind, &mut before]);
         }
         scene.items.extend(behind.items);
-        small.sort_by_key(|it| (it.cell, it.digit));
+        sort(&mut small);
         for it in small {
             lettering.candidate(board, frame, it, has_text(it.cell), Paint::Candidate, scene);
         }
@@ -171,7 +171,7 @@ impl BoardLayers<'_> {
         let lettering = Lettering::of(self.board, false);
         let allowed = allowed_candidates(self.board, &self.marks);
         let mut allowed: Vec<Candidate> = allowed.into_values().flatten().collect();
-        allowed.sort_by_key(|it| (it.cell, it.digit));
+        sort(&mut allowed);
         for it in allowed {
             let has_text = self.marker.has_text(it.cell);
             lettering.candidate(self.board, self.frame, it, has_text, Paint::Candidate, &mut small);
@@ -221,6 +221,11 @@ fn room_outside(board: &Geometry, marks: &[Vec<Mark>]) -> [i32; 4] {
         }
     }
     room.map(|places| places.min(Marker::MOST_PLACES))
+}
+
+/// Sorts candidates by their cells and digits.
+fn sort(candidates: &mut [Candidate]) {
+    candidates.sort_by_key(|it| (it.cell, it.digit));
 }
 
 #[cfg(test)]

@@ -33,7 +33,8 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
         let mut before: BTreeMap<usize, Term> = BTreeMap::from([(0, Term::True)]);
         let last = edges.len() - 1;
         for (layer, edges) in edges.iter().enumerate() {
-            let mut behind: BTreeMap<usize, Term> = edges.iter().map(|&(_, _, to)| (to, Term::True)).collect();
+            let mut behind: BTreeMap<usize, Term> = BTreeMap::new();
+            behind.extend(edges.iter().map(|&(_, _, to)| (to, Term::True)));
             // Behind the last layer any state will do, and a single state is known to be reached.
             if layer < last && behind.len() > 1 {
                 for state in behind.values_mut() {

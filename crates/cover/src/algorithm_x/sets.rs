@@ -38,7 +38,8 @@ impl SetSearch {
     /// The answer, where it is not to go on.
     pub(super) fn new<E>(cover: &ExactCover, mut goes_on: impl FnMut() -> Result<(), E>) -> Result<Self, E> {
         let mut items = Vec::with_capacity(cover.options() as usize);
-        let mut options: BTreeMap<_, BTreeSet<_>> = (0..cover.items()).map(|item| (item, BTreeSet::new())).collect();
+        let mut options: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+        options.extend((0..cover.items()).map(|item| (item, BTreeSet::new())));
         for option in 0..cover.options() {
             if option % OPTIONS_PER_LOOK == OPTIONS_PER_LOOK - 1 {
                 goes_on()?;

@@ -181,7 +181,8 @@ impl Groups {
     fn differences(&self) -> impl Iterator<Item = Rest> + use<'_> {
         let pairs = self.0.iter().flat_map(|all| all.iter().enumerate().map(move |(at, one)| (one, &all[at + 1..])));
         pairs.flat_map(|(one, others)| others.iter().map(move |other| (one, other))).map(|(one, other)| {
-            let mut terms: BTreeMap<Cell, i64> = one.0.difference(&other.0).map(|&cell| (cell, 1)).collect();
+            let mut terms: BTreeMap<Cell, i64> = BTreeMap::new();
+            terms.extend(one.0.difference(&other.0).map(|&cell| (cell, 1)));
             terms.extend(other.0.difference(&one.0).map(|&cell| (cell, -1)));
             Rest { terms, total: one.1 - other.1, without: vec![other.2] }
         })
@@ -291,7 +292,8 @@ fn unions(board: &Geometry, settled: &Settled) -> Vec<Union> {
 /// The remainder of a union after subtracting the sums that lie mostly inside it: more cells inside than outside.
 fn rest(union: &Union, sums: &[PlainSum]) -> Rest {
     let cells = &union.cells;
-    let mut terms: BTreeMap<Cell, i64> = cells.iter().map(|&cell| (cell, 1)).collect();
+    let mut terms: BTreeMap<Cell, i64> = BTreeMap::new();
+    terms.extend(cells.iter().map(|&cell| (cell, 1)));
     let (mut total, mut without) = (union.total, Vec::new());
     for sum in sums {
         // A cell that an earlier sum has already subtracted would be subtracted twice.

@@ -8,7 +8,7 @@
 //! Digits are clues, and thick edges are the borders of regions. Objects that are named after a rule are refused, other drawings
 //! passed over. The format has no documentation; it was learned from marktekfan/sudokupad-penpa-import.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use crate::geometry::{Cell, Digit};
 use crate::grid::exchange::Reading;
@@ -177,12 +177,12 @@ impl Lattice {
     /// The lattice of a grid whose cells are listed by differences.
     fn of(across: usize, down: usize, cells: &str) -> Result<Self, ExchangeError> {
         let list = json::parse(cells)?;
-        let mut places: HashSet<usize> = HashSet::new();
+        let mut places = Vec::new();
         let mut place = 0;
         for node in Node::root(&list).items()? {
             place += node.number().ok_or_else(|| node.expected("a number"))?;
-            let cell = usize::try_from(place).ok().filter(|&cell| cell < across * down);
-            places.insert(cell.ok_or_else(|| node.expected("a cell of the lattice"))?);
+            let cell = usize::try_from(place).ok().filter(|&cell| cell < across * down && !places.contains(&cell));
+            places.push(cell.ok_or_else(|| node.expected("another cell of the lattice"))?);
         }
         let ends = |of: &dyn Fn(usize) -> usize| {
             let least = places.iter().map(|&place| of(place)).min()?;
@@ -287,7 +287,7 @@ fn read_edges(
     draft: &mut Draft,
     reading: &mut Reading,
 ) -> Result<(), ExchangeError> {
-    let mut walls: HashSet<[Cell; 2]> = HashSet::new();
+    let mut walls: BTreeSet<[Cell; 2]> = BTreeSet::new();
     for (edge, style) in node.entries()? {
         match lattice.beside(edge, draft) {
             Some([Some(one), Some(other)]) if style.number().is_some_and(|style| THICK.contains(&style)) => {
@@ -305,7 +305,7 @@ fn read_edges(
 }
 
 /// The number of the region of each cell, from 1.
-fn regions(walls: &HashSet<[Cell; 2]>, draft: &Draft) -> Vec<u32> {
+fn regions(walls: &BTreeSet<[Cell; 2]>, draft: &Draft) -> Vec<u32> {
     let mut numbers = vec![0; draft.rows * draft.columns];
     let at = |cell: Cell| cell.row() * draft.columns + cell.column();
     let mut last = 0;

@@ -61,7 +61,7 @@ pub(super) fn simpler(rule: &Rule, board: &Geometry) -> Option<Vec<Rule>> {
         Rule::WeightedSum(WeightedSum { total, terms }) if *total >= 0 => {
             let cells: Vec<Cell> = terms.iter().map(|&(_, cell)| cell).collect();
             let is_plain = terms.iter().all(|&(factor, _)| factor == 1)
-                && cells.iter().collect::<BTreeSet<_>>().len() == cells.len();
+                && cells.iter().copied().collect::<BTreeSet<_>>().len() == cells.len();
             if !is_plain {
                 return None;
             }
@@ -148,7 +148,7 @@ fn pairwise(board: &Geometry, allows: impl Fn(i64, i64) -> bool, is_all: bool, c
     if board.digit_count() > MOST_DIGITS {
         return None;
     }
-    let pairs = digits(board).flat_map(|a| digits(board).map(move |b| (a, b))).filter(|&(a, b)| allows(a, b));
-    let pairs: BTreeSet<(i64, i64)> = pairs.collect();
+    let mut pairs: BTreeSet<(i64, i64)> = BTreeSet::new();
+    pairs.extend(digits(board).flat_map(|a| digits(board).map(move |b| (a, b))).filter(|&(a, b)| allows(a, b)));
     (!pairs.is_empty()).then(|| Rule::Pairwise(Pairwise::of_pairs(pairs, is_all, cells)))
 }
