@@ -197,7 +197,7 @@ impl Lattice {
 
     /// The row and the column of a place, counted from the first cell of the grid.
     fn place(&self, place: usize) -> (i64, i64) {
-        let from = |at: usize, first: usize| at as i64 - first as i64;
+        let from = |at: usize, first: usize| i64::from(at as u32) - i64::from(first as u32);
         (from(place / self.across, self.top), from(place % self.across, self.left))
     }
 
@@ -319,7 +319,7 @@ fn regions(walls: &BTreeSet<[Cell; 2]>, draft: &Draft) -> Vec<u32> {
             if std::mem::replace(&mut numbers[at(cell)], last) == last {
                 continue;
             }
-            let (row, column) = (cell.row() as i64, cell.column() as i64);
+            let (row, column) = (i64::from(cell.row() as u32), i64::from(cell.column() as u32));
             for (by_row, by_column) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
                 let Some(next) = draft.cell(row + by_row, column + by_column) else { continue };
                 if numbers[at(next)] == 0 && !walls.contains(&[cell.min(next), cell.max(next)]) {

@@ -187,7 +187,7 @@ pub(crate) fn draw(grid: &Grid, empty: &str, out: &mut String) {
             out.push('\n');
         }
         Regions::Irregular | Regions::None | Regions::Squares | Regions::Free => {
-            draw_walls(geometry, width, push_cell, out)
+            draw_walls(geometry, width, push_cell, out);
         }
     }
 }

@@ -76,16 +76,14 @@ impl<'a> Drawn<'a> {
     /// Covers the places of the canvas that are no cells, as rectangles of whole rows.
     pub(super) fn holes(&mut self, board: &Geometry) {
         self.rule = HOLES;
-        let is_hole = |row: usize, column: usize| {
-            column < board.columns() && !board.contains(Cell::new(row as u16, column as u16))
-        };
+        let (rows, columns) = (board.rows() as u16, board.columns() as u16);
+        let is_hole = |row: u16, column: u16| !board.contains(Cell::new(row, column));
         // The first row, the columns and the number of rows of each rectangle.
-        let mut rectangles: Vec<[usize; 4]> = Vec::new();
-        for row in 0..board.rows() {
-            let starts = (0..board.columns())
-                .filter(|&column| is_hole(row, column) && (column == 0 || !is_hole(row, column - 1)));
-            for left in starts {
-                let right = (left..).find(|&column| !is_hole(row, column)).unwrap_or(left);
+        let mut rectangles: Vec<[u16; 4]> = Vec::new();
+        for row in 0..rows {
+            let begins = |column: u16| is_hole(row, column) && (column == 0 || !is_hole(row, column - 1));
+            for left in (0..columns).filter(|&column| begins(column)) {
+                let right = (left..columns).find(|&column| !is_hole(row, column)).unwrap_or(columns);
                 let above = rectangles
                     .iter_mut()
                     .find(|[top, from, until, height]| (*from, *until, top + *height) == (left, right, row));
@@ -96,7 +94,7 @@ impl<'a> Drawn<'a> {
             }
         }
         for [top, left, right, height] in rectangles {
-            let [top, left, width, height] = [top, left, right - left, height].map(|side| side as f64);
+            let [top, left, width, height] = [top, left, right - left, height].map(f64::from);
             let (at, size) = ([top + height / 2.0, left + width / 2.0], [height, width]);
             self.shape(OVERLAYS, at, size, false, (Some(PAPER), Some(PAPER)), None);
         }

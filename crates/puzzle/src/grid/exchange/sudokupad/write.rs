@@ -119,7 +119,7 @@ fn words(puzzle: &Outgoing<'_>, units: &ExtraUnits, writing: Writing) -> Option<
     }
     lines.extend(language.sentences(board, &rules).into_iter().map(|sentence| sentence.text));
     if let Some(squares) = board.squares() {
-        let side = squares.first().map_or(0, |square| square.side() as i64);
+        let side = squares.first().map_or(0, |square| i64::from(square.side() as u32));
         lines.insert(0, language.say(&Topic::number(Kind::UsualInSquares, side), 1, None));
     }
     if lines.is_empty() {
