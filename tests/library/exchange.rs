@@ -470,6 +470,19 @@ fn sudokupad_has_clues_regions_cages_and_a_solution() {
     }
 }
 
+#[test]
+fn links_that_are_too_long_to_be_read_are_not_written() {
+    let puzzle: Grid = ".4.2...1.....3..".parse().unwrap();
+    let mut notes = Notes::default();
+    Notes::set(&mut notes.rules, &"long ".repeat(1 << 20));
+    for program in [Exchange::FPuzzles, Exchange::SudokuPad] {
+        let refused = write(program, &puzzle, &notes, Writing::default()).unwrap_err();
+        assert!(matches!(refused, Missing::Length(characters) if characters > 5 << 20), "{refused}");
+        let bare = write(program, &puzzle, &notes, BARE).unwrap();
+        assert!(read(program, &bare.text, &mut Reading::default()).is_ok());
+    }
+}
+
 /// The sentences about what is passed over in a 4×4 of f-puzzles with some first cell and further keys.
 fn told(cell: &str, keys: &str) -> (Vec<String>, Exchanged) {
     let json = four(keys).replacen("{}", cell, 1);

@@ -16,6 +16,8 @@ pub enum Missing {
     Board(String),
     /// A note beside the rules, such as the title.
     Note(&'static str),
+    /// The puzzle, whose text has so many characters: more than are read again from a link.
+    Length(usize),
 }
 
 impl fmt::Display for Missing {
@@ -28,6 +30,7 @@ impl fmt::Display for Missing {
             }
             Self::Board(board) => write!(f, "the board {board}"),
             Self::Note(note) => f.write_str(note),
+            Self::Length(characters) => write!(f, "a puzzle of {characters} characters in a link"),
         }
     }
 }

@@ -173,7 +173,7 @@ pub struct Written {
 /// ```
 ///
 /// # Errors
-/// The board, if the program does not support it; or the first rule or unit that the program cannot express, unless the writing
+/// The board, if the program does not support it; the length of the text, if a link is too long; or the first rule or unit that the program cannot express, unless the writing
 /// is lossy.
 pub fn write(program: Exchange, grid: &Grid, notes: &Notes, writing: Writing) -> Result<Written, Missing> {
     let lossy = writing.is_lossy;
@@ -201,6 +201,12 @@ pub fn write(program: Exchange, grid: &Grid, notes: &Notes, writing: Writing) ->
         Exchange::Penpa => return Err(Missing::Board(grid.geometry().to_string())),
     };
     left_out.extend(notes.lost_in(Some(program)));
+    if program != Exchange::Iss && !writing.is_bare {
+        let characters = text.encode_utf16().count();
+        if characters > lz::MAX_UTF16_UNITS {
+            return Err(Missing::Length(characters));
+        }
+    }
     let text = match (program, writing.is_bare) {
         (_, true) | (Exchange::Penpa, _) => text,
         (Exchange::Iss, _) => links::link(links::ISS, &text),
