@@ -1,9 +1,11 @@
 //! Books from recipes.
 
 use std::fs;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::interrupt::status_when_interrupted;
 use crate::{Files, PUZZLE, run};
 
 /// Two sections: made puzzles on a small board, and puzzles of a file.
@@ -147,6 +149,42 @@ fn a_book_ends_with_its_time() {
     let late = run(&["book", &files.arg("recipe.toml"), "-o", &out, "--time-limit", "200ms"], "");
     assert!(late.code == Some(3) && late.stderr.contains("section 1: "), "{late:?}");
     assert!(!fs::exists(&out).unwrap());
+}
+
+/// A puzzle whose rating takes seconds.
+const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+/// The names in a folder.
+fn names(files: &Files) -> Vec<String> {
+    let names = fs::read_dir(files.0.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_book_ends_with_its_time_while_puzzles_are_rated_and_drawn() {
+    for (puzzle, rated) in [(HARD, true), (PUZZLE, false)] {
+        for out in ["a.pdf", "a.html", "folder/"] {
+            let files = recipe(&format!("[[section]]\nfile = 'own.txt'\nrated = {rated}"));
+            fs::write(files.arg("own.txt"), format!("{puzzle}\n").repeat(3000)).unwrap();
+            let (begun, out) = (Instant::now(), files.arg(out));
+            let late = run(&["book", &files.arg("recipe.toml"), "-o", &out, "--time-limit", "300ms"], "");
+            assert!(late.code == Some(3) && late.stderr.contains("time limit reached"), "{late:?}");
+            assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+            assert_eq!(names(&files), ["own.txt", "recipe.toml"]);
+        }
+    }
+}
+
+#[test]
+fn a_book_can_be_interrupted_while_puzzles_are_rated() {
+    let files = recipe("[[section]]\nfile = 'own.txt'\nrated = true");
+    fs::write(files.arg("own.txt"), format!("{HARD}\n").repeat(100)).unwrap();
+    for out in ["a.pdf", "folder/"] {
+        assert_eq!(status_when_interrupted(&["book", &files.arg("recipe.toml"), "-o", &files.arg(out)]), 130);
+        assert_eq!(names(&files), ["own.txt", "recipe.toml"]);
+    }
 }
 
 #[test]

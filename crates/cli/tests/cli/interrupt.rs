@@ -104,7 +104,7 @@ fn an_interrupted_batch_leaves_no_child_and_no_file() {
 }
 
 /// Starts something that does not end by itself, interrupts it, and tells how it ended: its status as a shell shows it.
-fn status_when_interrupted(args: &[&str]) -> i32 {
+pub(crate) fn status_when_interrupted(args: &[&str]) -> i32 {
     use std::os::unix::process::ExitStatusExt;
     let mut child = satdoku(args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(400));
