@@ -266,12 +266,13 @@ fn read_numbers(
 ) -> Result<(), ExchangeError> {
     for (place, number) in node.entries()? {
         let parts = number.items()?;
-        let text = parts.first().map_or("", |text| text.text().unwrap_or_default()).trim();
+        // Small digits are a list, which is no text.
+        let text = parts.first().and_then(Node::text).map(str::trim);
         let way = parts.get(2).and_then(Node::text).unwrap_or_default();
         match lattice.cell(place, draft) {
-            _ if text.is_empty() => {}
-            Some(cell) if FILLING.contains(&way) => {
-                let digit = text.parse().map_err(|_| number.expected("a digit"))?;
+            _ if text == Some("") => {}
+            Some(cell) if text.is_some() && FILLING.contains(&way) => {
+                let digit = text.and_then(|text| text.parse().ok()).ok_or_else(|| number.expected("a digit"))?;
                 draft.given(&number.path(), cell, digit)?;
             }
             _ => reading.passed_over.push(number.error(ExchangeProblem::Drawn)),
@@ -417,12 +418,13 @@ mod tests {
     #[test]
     fn drawings_are_named_and_rules_refused() {
         let head = "square,4,4,38,0,1,1,1,1,1,1,0,0,0,0,Title: ,Author: ,,,OFF,false";
-        let small = r#""18":["12",1,"5"]"#;
+        let small = r#""18":["12",1,"5"],"19":[[1,0,1,0],1,"7"]"#;
         let (read, passed_over) = read_link(&four(head, small, r#",zY:{"18":[1,"zZ"]}"#, r#""18":["2",2,"1"]"#));
         assert_eq!(read.unwrap().grid.clue_count(), 0);
         let only_drawn = "only drawn: what rules the drawing shows is not known";
         let player = "answer.number: digits that a player wrote, no givens, in 1 of the cells";
-        let drawn = [format!("number.18: {only_drawn}"), format!("symbol: {only_drawn}"), player.to_owned()];
+        let drawn = ["number.18", "number.19", "symbol"].map(|key| format!("{key}: {only_drawn}"));
+        let drawn: Vec<String> = drawn.into_iter().chain([player.to_owned()]).collect();
         assert_eq!(passed_over, drawn);
         for (key, value) in [("zT", "[[18,19]]"), ("z7", "[[18,19]]"), ("z6", "[[18,19]]"), ("z3", "[[18,19]]")] {
             let (read, _) = read_link(&four(head, "", &format!(",{key}:{value}"), ""));
