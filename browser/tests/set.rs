@@ -44,6 +44,18 @@ async fn add(page: &Page, name: &str, value: Option<&str>) {
     page.until("document.activeElement.role === 'gridcell'").await;
 }
 
+/// The link that *Share* copies for a program.
+async fn shared(page: &Page, format: &str) -> String {
+    page.run("window.copied = ''; navigator.clipboard.writeText = async (text) => { window.copied = text }").await;
+    page.click("#share-button").await;
+    let press = "[...document.querySelectorAll('#share-list button')].find(({ textContent }) => textContent === arguments[0]).click()";
+    page.run_with(press, vec![json!(format)]).await;
+    page.until("window.copied !== ''").await;
+    let link = page.run("return window.copied").await;
+    page.keys(&key(Key::Escape)).await;
+    link.as_str().unwrap().to_owned()
+}
+
 #[test]
 fn rules_are_set_by_keyboard_alone() {
     on_page("set by keys", &[], async |page| {
@@ -64,16 +76,8 @@ fn rules_are_set_by_keyboard_alone() {
         let rules: Vec<&str> = text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase())).collect();
         assert_eq!(rules, ["killer 15 r1c1 r1c2 r2c2", "thermometer r5c2 r6c2 r7c2", "antiknight"]);
         // What goes to other programs comes back as the same puzzle.
-        page.run("window.copied = ''; navigator.clipboard.writeText = async (text) => { window.copied = text }").await;
-        for format in ["f-puzzles", "Interactive Sudoku Solver"] {
-            page.click("#share-button").await;
-            page.run("window.copied = ''").await;
-            let press = "[...document.querySelectorAll('#share-list button')].find(({ textContent }) => textContent === arguments[0]).click()";
-            page.run_with(press, vec![json!(format)]).await;
-            page.until("window.copied !== ''").await;
-            let link = page.run("return window.copied").await;
-            assert_eq!(lines(&converted(link.as_str().unwrap())), lines(&converted(&text)), "{format}");
-            page.keys(&key(Key::Escape)).await;
+        for format in ["f-puzzles", "SudokuPad", "Interactive Sudoku Solver"] {
+            assert_eq!(lines(&converted(&shared(&page, format).await)), lines(&converted(&text)), "{format}");
         }
         // A rule is edited, and removed; undo brings it back.
         let sentences =
@@ -135,6 +139,7 @@ fn boards_are_set_by_keyboard_alone() {
         let text = page.text().await;
         assert!(text.contains("\nkiller 9 r1c1 r1c2\n"), "{text}");
         assert_eq!(signs(&converted(&text)), signs(&text));
+        assert_eq!(signs(&converted(&shared(&page, "SudokuPad").await)), signs(&text));
         // A jigsaw of side 16.
         tab_to(&page, "shape").await;
         page.keys("16").await;
