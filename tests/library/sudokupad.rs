@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use satdoku::grid::exchange::{Exchange, Missing, Notes, Reading, Writing, read, write};
+use satdoku::grid::exchange::{Exchange, Notes, Reading, Writing, read, write};
 use satdoku::rule::Mark;
 use satdoku::sentences::{Kind, Language, Topic};
 use satdoku::{Geometry, Grid};
@@ -88,7 +88,7 @@ fn a_key_says_no_more_than_the_rest_of_the_text() {
 
 #[test]
 fn boards_come_back() {
-    for board in ["3x3+diagonals", "windoku", "3x3+disjointgroups", "latin6", "6x8/8", "3x3+digits:0..8"] {
+    for board in ["3x3+diagonals", "windoku", "3x3+disjointgroups", "latin6", "6x8/8", "3x3+digits:0..8", "samurai"] {
         let puzzle = puzzle(board, &[]);
         let json = written(&puzzle, &Notes::default(), Language::English);
         assert_eq!(back(&json).unwrap().0, puzzle, "{}", puzzle.geometry());
