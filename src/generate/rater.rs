@@ -59,8 +59,13 @@ impl Rater {
                 (Err(error), _) => return Err(error),
             };
             tried += 1;
-            if let Some(fitting) = self.fitting(generated, &mut random, running)? {
-                return Ok(Generated { number, ..fitting });
+            match self.fitting(generated, &mut random, running) {
+                Ok(Some(fitting)) => return Ok(Generated { number, ..fitting }),
+                Ok(None) => {}
+                Err(GenerateError::Stopped(reason)) if reason != StopReason::Cancelled => {
+                    return Err(missed(tried, reason));
+                }
+                Err(error) => return Err(error),
             }
         }
         Err(missed(tried, StopReason::Limit))

@@ -168,7 +168,8 @@ pub struct Recipe {
     /// drawn as there is room for.
     pub rules: Vec<RuleRequest>,
     /// How hard the puzzles are to be for people; for the kinds unique and minimal. Puzzles are generated and rated until one fits:
-    /// at most 20,000 for each puzzle wanted, or as many as a time limit allows.
+    /// at most 20,000 for each puzzle wanted, or as many as a time limit allows. A puzzle that is too hard for a wanted technique
+    /// gets clues until the technique is the next step, if the kind is unique and no number or pattern of clues is given.
     pub difficulty: Option<Difficulty>,
     /// The seed.
     pub seed: u64,
