@@ -22,4 +22,4 @@ mod techniques;
 #[cfg(test)]
 mod tests;
 
-pub use crate::chains::techniques::*;
+pub(crate) use crate::chains::techniques::*;

@@ -25,7 +25,7 @@ const fn technique(
 }
 
 /// A continuous loop of links of one digit, or of cells of two candidates.
-pub static CYCLE: Technique = technique(
+pub(crate) static CYCLE: Technique = technique(
     "forcing-cycle",
     "forcing cycle",
     65,
@@ -33,7 +33,7 @@ pub static CYCLE: Technique = technique(
     "a loop of candidates that are on and off by turns: what sees one of each is out",
 );
 /// A chain of candidates of one digit whose end contradicts the beginning.
-pub static X_CHAIN: Technique = technique(
+pub(crate) static X_CHAIN: Technique = technique(
     "forcing-x-chain",
     "forcing X-chain",
     66,
@@ -41,7 +41,7 @@ pub static X_CHAIN: Technique = technique(
     "a chain of places of one digit whose end is the opposite of its beginning",
 );
 /// A chain of candidates of several digits whose end contradicts the beginning.
-pub static CHAIN: Technique = technique(
+pub(crate) static CHAIN: Technique = technique(
     "forcing-chain",
     "forcing chain",
     70,
@@ -49,7 +49,7 @@ pub static CHAIN: Technique = technique(
     "a chain of candidates whose end is the opposite of its beginning",
 );
 /// A digit in a cell would break its own units.
-pub static NISHIO: Technique = technique(
+pub(crate) static NISHIO: Technique = technique(
     "nishio",
     "Nishio forcing chain",
     75,
@@ -57,10 +57,10 @@ pub static NISHIO: Technique = technique(
     "a digit in a cell leaves no room for the same digit elsewhere",
 );
 /// All digits of a cell imply the same.
-pub static CELL: Technique =
+pub(crate) static CELL: Technique =
     technique("cell-forcing-chain", "cell forcing chain", 80, 100, "all digits of a cell imply the same");
 /// All places of a digit in a unit imply the same.
-pub static REGION: Technique = technique(
+pub(crate) static REGION: Technique = technique(
     "region-forcing-chain",
     "region forcing chain",
     80,
@@ -68,7 +68,7 @@ pub static REGION: Technique = technique(
     "all places of a digit in a unit imply the same",
 );
 /// A dynamic chain from a candidate to a contradiction.
-pub static CONTRADICTION: Technique = technique(
+pub(crate) static CONTRADICTION: Technique = technique(
     "dynamic-contradiction",
     "dynamic contradiction forcing chain",
     85,
@@ -76,7 +76,7 @@ pub static CONTRADICTION: Technique = technique(
     "a candidate and all that follows from it end in a contradiction",
 );
 /// A candidate on and off implies the same.
-pub static DOUBLE: Technique = technique(
+pub(crate) static DOUBLE: Technique = technique(
     "dynamic-double",
     "dynamic double forcing chain",
     85,
@@ -84,7 +84,7 @@ pub static DOUBLE: Technique = technique(
     "a candidate, true or false, implies the same",
 );
 /// A dynamic chain from all digits of a cell.
-pub static DYNAMIC_CELL: Technique = technique(
+pub(crate) static DYNAMIC_CELL: Technique = technique(
     "dynamic-cell",
     "dynamic cell forcing chain",
     85,
@@ -92,7 +92,7 @@ pub static DYNAMIC_CELL: Technique = technique(
     "all digits of a cell and what follows from them imply the same",
 );
 /// A dynamic chain from all places of a digit in a unit.
-pub static DYNAMIC_REGION: Technique = technique(
+pub(crate) static DYNAMIC_REGION: Technique = technique(
     "dynamic-region",
     "dynamic region forcing chain",
     85,
@@ -101,7 +101,7 @@ pub static DYNAMIC_REGION: Technique = technique(
 );
 
 /// A dynamic chain that uses locked candidates, pairs or X-wings on its way.
-pub static PLUS: Technique = technique(
+pub(crate) static PLUS: Technique = technique(
     "dynamic-plus",
     "dynamic forcing chain with patterns",
     90,
@@ -110,7 +110,7 @@ pub static PLUS: Technique = technique(
 );
 
 /// A dynamic chain that uses forcing chains and cycles on its way.
-pub static NESTED: Technique = technique(
+pub(crate) static NESTED: Technique = technique(
     "nested-forcing-chain",
     "dynamic forcing chain with forcing chains",
     95,
@@ -118,7 +118,7 @@ pub static NESTED: Technique = technique(
     "a dynamic forcing chain that uses forcing chains and cycles on its way",
 );
 /// A dynamic chain that uses cell and region forcing chains on its way.
-pub static NESTED_MULTIPLE: Technique = technique(
+pub(crate) static NESTED_MULTIPLE: Technique = technique(
     "nested-multiple",
     "dynamic forcing chain with cell and region forcing chains",
     100,
@@ -126,7 +126,7 @@ pub static NESTED_MULTIPLE: Technique = technique(
     "a dynamic forcing chain that uses cell and region forcing chains on its way",
 );
 /// A dynamic chain that uses dynamic chains on its way.
-pub static NESTED_DYNAMIC: Technique = technique(
+pub(crate) static NESTED_DYNAMIC: Technique = technique(
     "nested-dynamic",
     "dynamic forcing chain with dynamic forcing chains",
     105,
@@ -134,7 +134,7 @@ pub static NESTED_DYNAMIC: Technique = technique(
     "a dynamic forcing chain that uses dynamic forcing chains on its way",
 );
 /// A dynamic chain that uses dynamic chains with patterns on its way.
-pub static NESTED_DYNAMIC_PLUS: Technique = technique(
+pub(crate) static NESTED_DYNAMIC_PLUS: Technique = technique(
     "nested-dynamic-plus",
     "dynamic forcing chain with dynamic forcing chains with patterns",
     110,
@@ -145,7 +145,7 @@ pub static NESTED_DYNAMIC_PLUS: Technique = technique(
 /// Finds the first of forcing chains and cycles, from 6.5.
 ///
 /// Like the finders below it hands over one step: the one that is taken.
-pub fn forcing_chains(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn forcing_chains(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let Some(graph) = CandidateGraph::with_rules(position.board) else { return ControlFlow::Continue(()) };
     let mut go_on = || position.running.check().is_ok();
     let Some(chain) = Singles::first(&graph, graph.masks(), &mut go_on) else { return ended(position) };
@@ -158,42 +158,42 @@ pub fn forcing_chains(position: &Position<'_>, found: Found<'_>) -> ControlFlow<
 }
 
 /// Finds the first Nishio forcing chain, from 7.5.
-pub fn nishio(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn nishio(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     branching(position, Mode { is_dynamic: true, is_nishio: true, level: 0 }, 75, found)
 }
 
 /// Finds the first of cell and region forcing chains, from 8.0.
-pub fn multiple(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn multiple(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     branching(position, Mode { is_dynamic: false, is_nishio: false, level: 0 }, 80, found)
 }
 
 /// Finds the first dynamic forcing chain, from 8.5.
-pub fn dynamic(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn dynamic(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     branching(position, Mode { is_dynamic: true, is_nishio: false, level: 0 }, 85, found)
 }
 
 /// Finds the first dynamic forcing chain with locked candidates, pairs and X-wings within, from 9.0.
-pub fn dynamic_plus(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn dynamic_plus(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     branching(position, Mode { is_dynamic: true, is_nishio: false, level: 1 }, 90, found)
 }
 
 /// Finds the first dynamic forcing chain with forcing chains and cycles within, from 9.5.
-pub fn nested(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn nested(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     branching(position, Mode { is_dynamic: true, is_nishio: false, level: 2 }, 95, found)
 }
 
 /// Finds the first dynamic forcing chain with cell and region forcing chains within, from 10.0.
-pub fn nested_multiple(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn nested_multiple(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     branching(position, Mode { is_dynamic: true, is_nishio: false, level: 3 }, 100, found)
 }
 
 /// Finds the first dynamic forcing chain with dynamic forcing chains within, from 10.5.
-pub fn nested_dynamic(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn nested_dynamic(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     branching(position, Mode { is_dynamic: true, is_nishio: false, level: 4 }, 105, found)
 }
 
 /// Finds the first dynamic forcing chain with dynamic forcing chains with patterns within, from 11.0.
-pub fn nested_dynamic_plus(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn nested_dynamic_plus(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     branching(position, Mode { is_dynamic: true, is_nishio: false, level: 5 }, 110, found)
 }
 

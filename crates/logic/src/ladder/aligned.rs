@@ -14,7 +14,7 @@ use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;
 
 /// Two cells.
-pub static ALIGNED_PAIR: Technique = Technique {
+pub(crate) static ALIGNED_PAIR: Technique = Technique {
     name: "aligned-pair-exclusion",
     title: "aligned pair exclusion",
     aliases: &["ape"],
@@ -26,7 +26,7 @@ pub static ALIGNED_PAIR: Technique = Technique {
 };
 
 /// Three cells.
-pub static ALIGNED_TRIPLE: Technique = Technique {
+pub(crate) static ALIGNED_TRIPLE: Technique = Technique {
     name: "aligned-triple-exclusion",
     title: "aligned triple exclusion",
     aliases: &["aligned-triplet-exclusion", "ate"],
@@ -207,7 +207,7 @@ fn exclusions(
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn aligned_pairs(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn aligned_pairs(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     exclusions(position, 2, &ALIGNED_PAIR, found)
 }
 
@@ -215,6 +215,6 @@ pub fn aligned_pairs(position: &Position<'_>, found: Found<'_>) -> ControlFlow<(
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn aligned_triples(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn aligned_triples(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     exclusions(position, 3, &ALIGNED_TRIPLE, found)
 }

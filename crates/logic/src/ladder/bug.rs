@@ -16,7 +16,7 @@ use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;
 
 /// One cell with more than two digits, or several.
-pub static BUG: Technique = Technique {
+pub(crate) static BUG: Technique = Technique {
     name: "bug",
     title: "bivalue universal grave",
     aliases: &["bug+1", "bivalue-universal-grave"],
@@ -230,7 +230,7 @@ fn sets_with(
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn bugs(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn bugs(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let (board, layout) = (position.board, &**position.board.layout());
     let Some(bug) = Bug::of(board, layout) else { return ControlFlow::Continue(()) };
     if let [_] = bug.rich[..] {
@@ -255,7 +255,7 @@ pub fn bugs(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn bug_plus_one(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn bug_plus_one(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     match Bug::of(position.board, position.board.layout()) {
         Some(bug) if bug.rich.len() == 1 && bug.rich[0].1.is_power_of_two() => bug.one_cell(position.board, found),
         _ => ControlFlow::Continue(()),

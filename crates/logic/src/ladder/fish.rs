@@ -14,7 +14,7 @@ use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;
 
 /// Two lines.
-pub static X_WING: Technique = Technique {
+pub(crate) static X_WING: Technique = Technique {
     name: "x-wing",
     title: "X-wing",
     aliases: &[],
@@ -26,7 +26,7 @@ pub static X_WING: Technique = Technique {
 };
 
 /// Three lines.
-pub static SWORDFISH: Technique = Technique {
+pub(crate) static SWORDFISH: Technique = Technique {
     name: "swordfish",
     title: "swordfish",
     aliases: &[],
@@ -38,7 +38,7 @@ pub static SWORDFISH: Technique = Technique {
 };
 
 /// Four lines.
-pub static JELLYFISH: Technique = Technique {
+pub(crate) static JELLYFISH: Technique = Technique {
     name: "jellyfish",
     title: "jellyfish",
     aliases: &[],
@@ -122,7 +122,7 @@ fn step(
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn x_wings(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn x_wings(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     fish(position, 2, &X_WING, found)
 }
 
@@ -130,7 +130,7 @@ pub fn x_wings(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn swordfish(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn swordfish(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     fish(position, 3, &SWORDFISH, found)
 }
 
@@ -138,6 +138,6 @@ pub fn swordfish(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn jellyfish(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn jellyfish(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     fish(position, 4, &JELLYFISH, found)
 }

@@ -13,7 +13,7 @@ use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;
 
 /// From a box into a line.
-pub static POINTING: Technique = Technique {
+pub(crate) static POINTING: Technique = Technique {
     name: "pointing",
     title: "pointing",
     aliases: &["locked-candidates-1", "locked-1"],
@@ -25,7 +25,7 @@ pub static POINTING: Technique = Technique {
 };
 
 /// From a line, or another unit, into a box or another unit.
-pub static CLAIMING: Technique = Technique {
+pub(crate) static CLAIMING: Technique = Technique {
     name: "claiming",
     title: "claiming",
     aliases: &["locked-candidates-2", "locked-2", "box-line-reduction"],
@@ -37,7 +37,7 @@ pub static CLAIMING: Technique = Technique {
 };
 
 /// Pointing that leaves a hidden single.
-pub static DIRECT_POINTING: Technique = Technique {
+pub(crate) static DIRECT_POINTING: Technique = Technique {
     name: "direct-pointing",
     title: "direct pointing",
     aliases: &[],
@@ -49,7 +49,7 @@ pub static DIRECT_POINTING: Technique = Technique {
 };
 
 /// Claiming that leaves a hidden single.
-pub static DIRECT_CLAIMING: Technique = Technique {
+pub(crate) static DIRECT_CLAIMING: Technique = Technique {
     name: "direct-claiming",
     title: "direct claiming",
     aliases: &[],
@@ -181,7 +181,7 @@ fn figure(lock: &Lock, board: &Board, layout: &Layout) -> Figure {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn locked(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn locked(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let (board, layout) = (position.board, &**position.board.layout());
     locks(position, |lock| found(lock.step(board, layout)))
 }
@@ -190,7 +190,7 @@ pub fn locked(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn pointing(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn pointing(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let (board, layout) = (position.board, &**position.board.layout());
     locks_of(position, layout.read(), |base, _| is_box(base), |lock| found(lock.step(board, layout)))
 }
@@ -199,7 +199,7 @@ pub fn pointing(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn claiming(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn claiming(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let (board, layout) = (position.board, &**position.board.layout());
     locks_of(position, layout.read(), |base, _| !is_box(base), |lock| found(lock.step(board, layout)))
 }
@@ -208,7 +208,7 @@ pub fn claiming(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn direct_locked(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn direct_locked(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let (board, layout) = (position.board, &**position.board.layout());
     let mut looked = 0;
     locks(position, |lock| {

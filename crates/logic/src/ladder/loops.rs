@@ -17,7 +17,7 @@ use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;
 
 /// Four cells.
-pub static UNIQUE_RECTANGLE: Technique = Technique {
+pub(crate) static UNIQUE_RECTANGLE: Technique = Technique {
     name: "unique-rectangle",
     title: "unique rectangle",
     aliases: &["ur", "uniqueness-test"],
@@ -29,7 +29,7 @@ pub static UNIQUE_RECTANGLE: Technique = Technique {
 };
 
 /// Six cells or more.
-pub static UNIQUE_LOOP: Technique = Technique {
+pub(crate) static UNIQUE_LOOP: Technique = Technique {
     name: "unique-loop",
     title: "unique loop",
     aliases: &[],
@@ -134,7 +134,7 @@ impl Search<'_> {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn unique_loops(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn unique_loops(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let (board, layout) = (position.board, &**position.board.layout());
     let mut search = Search { board, layout, pair: 0, cells: [0; LONGEST], count: 0, found: Vec::new() };
     for start in (0..layout.cell_count()).filter(|&cell| board.digits(cell).count_ones() == 2) {

@@ -2,12 +2,12 @@
 //!
 //! A technique is a `static` beside its finder, and belongs to the rows of one or more [profiles](crate::profile).
 
-pub mod aligned;
-pub mod bug;
-pub mod fish;
-pub mod locked;
-pub mod loops;
-pub mod rules;
-pub mod singles;
-pub mod subsets;
-pub mod wings;
+pub(crate) mod aligned;
+pub(crate) mod bug;
+pub(crate) mod fish;
+pub(crate) mod locked;
+pub(crate) mod loops;
+pub(crate) mod rules;
+pub(crate) mod singles;
+pub(crate) mod subsets;
+pub(crate) mod wings;

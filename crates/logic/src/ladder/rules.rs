@@ -13,7 +13,7 @@ use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;
 
 /// A cage, a thermometer or another rule alone.
-pub static RULE: Technique = Technique {
+pub(crate) static RULE: Technique = Technique {
     name: "rule",
     title: "rule",
     aliases: &["cage", "combination"],
@@ -25,7 +25,7 @@ pub static RULE: Technique = Technique {
 };
 
 /// Cages and one unit: *innies and outies*, or the *rule of 45*.
-pub static UNIT_SUM: Technique = Technique {
+pub(crate) static UNIT_SUM: Technique = Technique {
     name: "unit-sum",
     title: "unit sum",
     aliases: &["innie", "outie", "rule-of-45"],
@@ -37,7 +37,7 @@ pub static UNIT_SUM: Technique = Technique {
 };
 
 /// Cages and several units side by side.
-pub static UNION_SUM: Technique = Technique {
+pub(crate) static UNION_SUM: Technique = Technique {
     name: "union-sum",
     title: "union sum",
     aliases: &[],
@@ -58,7 +58,7 @@ const fn union_rating(units: usize) -> u16 {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn rules(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn rules(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let (board, layout) = (position.board, &**position.board.layout());
     let mut left = board.all_digits().to_vec();
     let mut number = 0;
@@ -85,7 +85,7 @@ pub fn rules(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn unit_sums(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn unit_sums(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     sums(position, |sum| (sum.units.len() == 1).then_some((&UNIT_SUM, UNIT_SUM.rating)), found)
 }
 
@@ -93,7 +93,7 @@ pub fn unit_sums(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn union_sums(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn union_sums(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     sums(position, |sum| (sum.units.len() > 1).then(|| (&UNION_SUM, union_rating(sum.units.len()))), found)
 }
 

@@ -11,7 +11,7 @@ use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;
 
 /// The last empty cell of a unit.
-pub static FULL_HOUSE: Technique = Technique {
+pub(crate) static FULL_HOUSE: Technique = Technique {
     name: "full-house",
     title: "full house",
     aliases: &["last-digit", "last-cell"],
@@ -23,7 +23,7 @@ pub static FULL_HOUSE: Technique = Technique {
 };
 
 /// The last place of a digit in a unit.
-pub static HIDDEN_SINGLE: Technique = Technique {
+pub(crate) static HIDDEN_SINGLE: Technique = Technique {
     name: "hidden-single",
     title: "hidden single",
     aliases: &["pinned-digit"],
@@ -35,7 +35,7 @@ pub static HIDDEN_SINGLE: Technique = Technique {
 };
 
 /// The last digit of a cell.
-pub static NAKED_SINGLE: Technique = Technique {
+pub(crate) static NAKED_SINGLE: Technique = Technique {
     name: "naked-single",
     title: "naked single",
     aliases: &["sole-candidate", "forced-digit"],
@@ -88,7 +88,7 @@ pub(crate) fn as_told_on(board: &Board, step: Step) -> Step {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn full_houses(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn full_houses(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let (board, layout) = (position.board, &**position.board.layout());
     for unit in layout.searched().iter().map(|&unit| usize::from(unit)).filter(|&unit| layout.is_full(unit)) {
         let mut empty =
@@ -107,7 +107,7 @@ pub fn full_houses(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()>
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn hidden_singles(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn hidden_singles(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let (board, layout) = (position.board, &**position.board.layout());
     full_houses(position, found)?;
     for unit in layout.searched().iter().map(|&unit| usize::from(unit)).filter(|&unit| layout.is_full(unit)) {
@@ -129,7 +129,7 @@ pub fn hidden_singles(position: &Position<'_>, found: Found<'_>) -> ControlFlow<
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn naked_singles(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn naked_singles(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     for (cell, &digits) in position.board.all_digits().iter().enumerate() {
         if digits.is_power_of_two() {
             found(last_digit(Mark::new(cell, lowest(digits))))?;
@@ -154,7 +154,7 @@ fn last_digit(mark: Mark) -> Step {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn queued_naked_singles(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn queued_naked_singles(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let board = position.board;
     board.naked_singles().try_for_each(|cell| found(last_digit(Mark::new(cell, lowest(board.digits(cell))))))
 }
@@ -163,7 +163,7 @@ pub fn queued_naked_singles(position: &Position<'_>, found: Found<'_>) -> Contro
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn queued_hidden_singles(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn queued_hidden_singles(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let (board, layout) = (position.board, &**position.board.layout());
     for mark in board.last_places() {
         let is_last = |unit: u16| board.places(unit.into(), mark.digit()).is_power_of_two();

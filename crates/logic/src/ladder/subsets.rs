@@ -13,7 +13,7 @@ use crate::technique::Technique;
 macro_rules! subset {
     ($(#[$doc:meta])* $name:ident, $word:literal, $title:literal, $rating:literal, $code:expr, $summary:literal, $aliases:expr) => {
         $(#[$doc])*
-        pub static $name: Technique = Technique {
+        pub(crate) static $name: Technique = Technique {
             name: $word,
             title: $title,
             aliases: $aliases,
@@ -276,7 +276,7 @@ macro_rules! finders {
             ///
             /// # Errors
             /// A break when `found` breaks, as for every finder.
-            pub fn $name(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+            pub(crate) fn $name(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
                 $by(position, $size, &$technique, found)
             }
         )+

@@ -11,7 +11,7 @@ use crate::step::{Figure, Link, Role, Step};
 use crate::technique::Technique;
 
 /// A pivot of two digits.
-pub static XY_WING: Technique = Technique {
+pub(crate) static XY_WING: Technique = Technique {
     name: "xy-wing",
     title: "XY-wing",
     aliases: &["y-wing"],
@@ -23,7 +23,7 @@ pub static XY_WING: Technique = Technique {
 };
 
 /// A pivot of three digits.
-pub static XYZ_WING: Technique = Technique {
+pub(crate) static XYZ_WING: Technique = Technique {
     name: "xyz-wing",
     title: "XYZ-wing",
     aliases: &[],
@@ -136,7 +136,7 @@ fn step(board: &Board, layout: &Layout, wing: &Wing, struck: Vec<Mark>, techniqu
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn xy_wings(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn xy_wings(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     wings(position, 2, &XY_WING, found)
 }
 
@@ -144,6 +144,6 @@ pub fn xy_wings(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn xyz_wings(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn xyz_wings(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     wings(position, 3, &XYZ_WING, found)
 }

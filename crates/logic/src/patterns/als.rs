@@ -14,7 +14,7 @@ use crate::technique::Technique;
 use crate::visibility::Visibility;
 
 /// Two sets.
-pub static ALS_XZ: Technique = Technique::unrated(
+pub(crate) static ALS_XZ: Technique = Technique::unrated(
     "als-xz",
     "ALS-XZ",
     &[],
@@ -23,7 +23,7 @@ pub static ALS_XZ: Technique = Technique::unrated(
 );
 
 /// Three sets.
-pub static ALS_XY_WING: Technique = Technique::unrated(
+pub(crate) static ALS_XY_WING: Technique = Technique::unrated(
     "als-xy-wing",
     "ALS-XY-wing",
     &["als-wing"],
@@ -32,7 +32,7 @@ pub static ALS_XY_WING: Technique = Technique::unrated(
 );
 
 /// Four sets or more.
-pub static ALS_CHAIN: Technique = Technique::unrated(
+pub(crate) static ALS_CHAIN: Technique = Technique::unrated(
     "als-xy-chain",
     "ALS-XY-chain",
     &["als-chain"],
@@ -191,7 +191,7 @@ impl<'a, 'f> Sets<'a, 'f> {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn als_xz(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn als_xz(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let Some(visibility) = Visibility::of(position.board) else { return ControlFlow::Continue(()) };
     let sets = Sets::of(&visibility);
     let mut steps: Vec<Step> = Vec::new();
@@ -210,7 +210,7 @@ pub fn als_xz(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn als_xy_wings(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn als_xy_wings(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let Some(visibility) = Visibility::of(position.board) else { return ControlFlow::Continue(()) };
     let sets = Sets::of(&visibility);
     let mut steps: Vec<Step> = Vec::new();
@@ -247,7 +247,7 @@ pub fn als_xy_wings(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn als_chains(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn als_chains(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let Some(visibility) = Visibility::of(position.board) else { return ControlFlow::Continue(()) };
     let sets = Sets::of(&visibility);
     let mut steps: Vec<Step> = Vec::new();

@@ -19,7 +19,7 @@ macro_rules! chain {
     ($($name:ident $word:literal $title:literal $code:literal $aliases:expr, $summary:literal;)+) => {
         $(
             #[doc = concat!("The ", $title, ".")]
-            pub static $name: Technique = Technique::unrated($word, $title, $aliases, $code, $summary);
+            pub(crate) static $name: Technique = Technique::unrated($word, $title, $aliases, $code, $summary);
         )+
     };
 }
@@ -309,7 +309,7 @@ fn chains(position: &Position<'_>, kind: Kind, found: Found<'_>) -> ControlFlow<
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn x_chains(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn x_chains(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     chains(position, Kind::X, found)
 }
 
@@ -317,7 +317,7 @@ pub fn x_chains(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn xy_chains(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn xy_chains(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     chains(position, Kind::Xy, found)
 }
 
@@ -325,7 +325,7 @@ pub fn xy_chains(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn nice_loops(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn nice_loops(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     chains(position, Kind::Any, found)
 }
 
@@ -333,6 +333,6 @@ pub fn nice_loops(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> 
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn grouped_loops(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn grouped_loops(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     chains(position, Kind::Grouped, found)
 }

@@ -10,7 +10,7 @@ use crate::technique::Technique;
 use crate::visibility::{Pair, Visibility};
 
 /// One set of colours.
-pub static SIMPLE_COLORS: Technique = Technique::unrated(
+pub(crate) static SIMPLE_COLORS: Technique = Technique::unrated(
     "simple-colors",
     "simple colours",
     &["simple-colouring", "simple-coloring"],
@@ -19,7 +19,7 @@ pub static SIMPLE_COLORS: Technique = Technique::unrated(
 );
 
 /// Two sets of colours.
-pub static MULTI_COLORS: Technique = Technique::unrated(
+pub(crate) static MULTI_COLORS: Technique = Technique::unrated(
     "multi-colors",
     "multi-colours",
     &["multi-colouring", "multi-coloring"],
@@ -92,7 +92,7 @@ fn colored(
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn simple_colors(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn simple_colors(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let Some(visibility) = Visibility::of(position.board) else { return ControlFlow::Continue(()) };
     for digit in 0..visibility.layout.digit_count() {
         for cluster in clusters(&visibility, digit).iter().filter(|cluster| cluster.pairs.len() > 1) {
@@ -113,7 +113,7 @@ pub fn simple_colors(position: &Position<'_>, found: Found<'_>) -> ControlFlow<(
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn multi_colors(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn multi_colors(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let Some(visibility) = Visibility::of(position.board) else { return ControlFlow::Continue(()) };
     for digit in 0..visibility.layout.digit_count() {
         let clusters = clusters(&visibility, digit);

@@ -21,7 +21,7 @@ macro_rules! fish {
     ($($name:ident $word:literal $title:literal $code:literal $summary:literal;)+) => {
         $(
             #[doc = concat!("The ", $title, ".")]
-            pub static $name: Technique = Technique::unrated($word, $title, &[], $code, $summary);
+            pub(crate) static $name: Technique = Technique::unrated($word, $title, &[], $code, $summary);
         )+
     };
 }
@@ -265,7 +265,7 @@ macro_rules! finders {
             ///
             /// # Errors
             /// A break when `found` breaks, as for every finder.
-            pub fn $name(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+            pub(crate) fn $name(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
                 fish(position, $size, $kind, &$technique, found)
             }
         )+

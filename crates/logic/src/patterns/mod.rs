@@ -3,14 +3,14 @@
 //! Names and eliminations follow `HoDoKu`'s documentation. If `HoDoKu` chooses among several steps of a technique, the step with
 //! the most eliminations comes first; ties go to the order of reading.
 
-pub mod als;
-pub mod chains;
-pub mod coloring;
-pub mod finned;
+pub(crate) mod als;
+pub(crate) mod chains;
+pub(crate) mod coloring;
+pub(crate) mod finned;
 mod order;
-pub mod rectangles;
-pub mod subsets;
-pub mod sue_de_coq;
-pub mod trial;
-pub mod turbot;
-pub mod wings;
+pub(crate) mod rectangles;
+pub(crate) mod subsets;
+pub(crate) mod sue_de_coq;
+pub(crate) mod trial;
+pub(crate) mod turbot;
+pub(crate) mod wings;

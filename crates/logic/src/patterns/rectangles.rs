@@ -17,7 +17,7 @@ macro_rules! rectangle {
     ($($name:ident $word:literal $title:literal $code:literal $summary:literal;)+) => {
         $(
             #[doc = concat!("The ", $title, ".")]
-            pub static $name: Technique = Technique::unrated($word, $title, &[], $code, $summary).unique();
+            pub(crate) static $name: Technique = Technique::unrated($word, $title, &[], $code, $summary).unique();
         )+
     };
 }
@@ -400,7 +400,7 @@ macro_rules! finders {
             ///
             /// # Errors
             /// A break when `found` breaks, as for every finder.
-            pub fn $name(position: &Position<'_>, $found: Found<'_>) -> ControlFlow<()> {
+            pub(crate) fn $name(position: &Position<'_>, $found: Found<'_>) -> ControlFlow<()> {
                 let Some(visibility) = Visibility::of(position.board) else { return ControlFlow::Continue(()) };
                 rectangles(&visibility, $is_filled, |$rectangle| $body)
             }

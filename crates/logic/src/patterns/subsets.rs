@@ -14,7 +14,7 @@ use crate::technique::Technique;
 use crate::visibility::Visibility;
 
 /// A naked pair with eliminations in a box and a line.
-pub static LOCKED_PAIR: Technique = Technique::unrated(
+pub(crate) static LOCKED_PAIR: Technique = Technique::unrated(
     "locked-pair",
     "locked pair",
     &[],
@@ -23,7 +23,7 @@ pub static LOCKED_PAIR: Technique = Technique::unrated(
 );
 
 /// A naked triple with eliminations in a box and a line.
-pub static LOCKED_TRIPLE: Technique = Technique::unrated(
+pub(crate) static LOCKED_TRIPLE: Technique = Technique::unrated(
     "locked-triple",
     "locked triple",
     &["locked-triplet"],
@@ -92,7 +92,7 @@ macro_rules! finders {
             ///
             /// # Errors
             /// A break when `found` breaks, as for every finder.
-            pub fn $name(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+            pub(crate) fn $name(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
                 $by(position, $($with),+, found)
             }
         )+

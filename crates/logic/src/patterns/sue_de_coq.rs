@@ -13,7 +13,7 @@ use crate::technique::Technique;
 use crate::visibility::Visibility;
 
 /// A box and a line.
-pub static SUE_DE_COQ: Technique = Technique::unrated(
+pub(crate) static SUE_DE_COQ: Technique = Technique::unrated(
     "sue-de-coq",
     "Sue de Coq",
     &[],
@@ -40,7 +40,7 @@ fn choices(visibility: &Visibility<'_>, left: &[usize], chosen: Choice, most: us
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn sues_de_coq(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn sues_de_coq(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let Some(visibility) = Visibility::of(position.board) else { return ControlFlow::Continue(()) };
     let lines = || visibility.units_of_kind(UnitKind::Row).chain(visibility.units_of_kind(UnitKind::Column));
     let is_open = |cell: &usize| visibility.board.digits(*cell) != 0;

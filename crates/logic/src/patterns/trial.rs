@@ -13,7 +13,7 @@ use crate::technique::Technique;
 use crate::visibility::Visibility;
 
 /// A cell in which every digit but one leads to a contradiction.
-pub static BRUTE_FORCE: Technique = Technique::unrated(
+pub(crate) static BRUTE_FORCE: Technique = Technique::unrated(
     "brute-force",
     "brute force",
     &["trial-and-error", "bowman-bingo"],
@@ -114,7 +114,7 @@ impl Trial<'_> {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn brute_force(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn brute_force(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let board = position.board;
     let cells: Vec<usize> = board.empty_cells().collect();
     let middle = cells.len() / 2;

@@ -14,7 +14,7 @@ use crate::technique::Technique;
 use crate::visibility::{Pair, Visibility};
 
 /// Two parallel lines.
-pub static SKYSCRAPER: Technique = Technique::unrated(
+pub(crate) static SKYSCRAPER: Technique = Technique::unrated(
     "skyscraper",
     "skyscraper",
     &[],
@@ -23,7 +23,7 @@ pub static SKYSCRAPER: Technique = Technique::unrated(
 );
 
 /// A row and a column.
-pub static KITE: Technique = Technique::unrated(
+pub(crate) static KITE: Technique = Technique::unrated(
     "two-string-kite",
     "two-string kite",
     &["2-string-kite", "kite"],
@@ -32,7 +32,7 @@ pub static KITE: Technique = Technique::unrated(
 );
 
 /// Any two units.
-pub static TURBOT_FISH: Technique = Technique::unrated(
+pub(crate) static TURBOT_FISH: Technique = Technique::unrated(
     "turbot-fish",
     "turbot fish",
     &["turbot"],
@@ -41,7 +41,7 @@ pub static TURBOT_FISH: Technique = Technique::unrated(
 );
 
 /// A box and a line.
-pub static EMPTY_RECTANGLE: Technique = Technique::unrated(
+pub(crate) static EMPTY_RECTANGLE: Technique = Technique::unrated(
     "empty-rectangle",
     "empty rectangle",
     &[],
@@ -115,7 +115,7 @@ fn turned(ends: [usize; 2], is_turned: bool) -> [usize; 2] {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn skyscrapers(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn skyscrapers(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     pairs(position, &SKYSCRAPER, found)
 }
 
@@ -123,7 +123,7 @@ pub fn skyscrapers(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()>
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn kites(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn kites(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     pairs(position, &KITE, found)
 }
 
@@ -131,7 +131,7 @@ pub fn kites(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn turbot_fish(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn turbot_fish(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     pairs(position, &TURBOT_FISH, found)
 }
 
@@ -139,7 +139,7 @@ pub fn turbot_fish(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()>
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn empty_rectangles(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn empty_rectangles(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let Some(visibility) = Visibility::of(position.board) else { return ControlFlow::Continue(()) };
     let mut steps = Vec::new();
     for digit in 0..visibility.layout.digit_count() {

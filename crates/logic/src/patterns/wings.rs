@@ -11,7 +11,7 @@ use crate::technique::Technique;
 use crate::visibility::Visibility;
 
 /// Two cells and a unit.
-pub static W_WING: Technique = Technique::unrated(
+pub(crate) static W_WING: Technique = Technique::unrated(
     "w-wing",
     "W-wing",
     &[],
@@ -20,7 +20,7 @@ pub static W_WING: Technique = Technique::unrated(
 );
 
 /// A chain of cells.
-pub static REMOTE_PAIR: Technique = Technique::unrated(
+pub(crate) static REMOTE_PAIR: Technique = Technique::unrated(
     "remote-pair",
     "remote pair",
     &["remote-pairs"],
@@ -38,7 +38,7 @@ fn bivalue(visibility: &Visibility<'_>) -> Vec<(usize, u64)> {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn w_wings(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn w_wings(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let Some(visibility) = Visibility::of(position.board) else { return ControlFlow::Continue(()) };
     let cells = bivalue(&visibility);
     for (at, &(one, digits)) in cells.iter().enumerate() {
@@ -84,7 +84,7 @@ pub fn w_wings(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
 ///
 /// # Errors
 /// A break when `found` breaks, as for every finder.
-pub fn remote_pairs(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
+pub(crate) fn remote_pairs(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let Some(visibility) = Visibility::of(position.board) else { return ControlFlow::Continue(()) };
     let cells = bivalue(&visibility);
     let mut known = Cells::default();
