@@ -42,9 +42,9 @@ fn main() {
 /// One cell of the table.
 fn cell(board: &Arc<Geometry>, share: usize, solver: &Solver, reduce: Techniques) -> String {
     let budget = Budget::unlimited().with_time(LIMIT);
-    let options = Options { budget, reduce: Some(reduce), ..Options::default() };
+    let options = Options::default().with_budget(budget).with_reduce(reduce);
     let clues = Some(board.cell_count() * share / 100);
-    let recipe = Recipe { clues, seed: SEED, ..Recipe::new(board, Kind::Holes) };
+    let recipe = Recipe::new(board, Kind::Holes).with_clues(clues).with_seed(SEED);
     let made = recipe.puzzles(0..PUZZLES, &Budget::unlimited()).expect("the recipe can be followed");
     let mut times = Vec::new();
     for made in made {

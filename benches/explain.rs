@@ -7,7 +7,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use satdoku::explain::{Conflict, Explainer, Explanation};
+use satdoku::explain::{Explainer, Explanation, NoSolution};
 use satdoku::generate::{Kind, Random, Recipe};
 use satdoku::grid::format::{Puzzles, ReadOptions};
 use satdoku::{Budget, Candidate, Digit, Grid, Options, Solver};
@@ -34,9 +34,9 @@ fn changed(puzzle: &Grid, clashes: bool, random: &mut Random) -> Option<Grid> {
 /// What an explanation is about, in a word or two.
 fn kind(explanation: &Explanation) -> &'static str {
     match explanation {
-        Explanation::Conflict(Conflict::Clash(_)) => "clash",
-        Explanation::Conflict(Conflict::Core(core)) if core.is_minimal() => "minimal set",
-        Explanation::Conflict(Conflict::Core(_)) => "set, not shown minimal",
+        Explanation::Conflict(NoSolution::Clash(_)) => "clash",
+        Explanation::Conflict(NoSolution::Core(core)) if core.is_minimal() => "minimal set",
+        Explanation::Conflict(NoSolution::Core(_)) => "set, not shown minimal",
         Explanation::Ambiguity(_) => "several solutions",
         Explanation::Redundancy(_) => "one solution",
         Explanation::Unknown { .. } => "unknown",
@@ -64,7 +64,7 @@ fn main() {
     }
     if files.is_empty() {
         let board = std::sync::Arc::new(satdoku::Geometry::of_order(3).expect("a board"));
-        let recipe = Recipe { seed: 1, ..Recipe::new(&board, Kind::Minimal) };
+        let recipe = Recipe::new(&board, Kind::Minimal).with_seed(1);
         let made = recipe.puzzles(0..PUZZLES as u64, &Budget::unlimited()).expect("a recipe");
         measure("generated", &made.filter_map(|made| Some(made.ok()?.puzzle)).collect::<Vec<_>>());
     }
@@ -77,7 +77,7 @@ fn measure(name: &str, puzzles: &[Grid]) {
     println!("{name}: {} puzzles", puzzles.len());
     let Some(first) = puzzles.first() else { return };
     let is_large = first.geometry().digit_count() > 9;
-    let options = Options { budget: Budget::unlimited().with_time(LIMIT), ..Options::default() };
+    let options = Options::default().with_budget(Budget::unlimited().with_time(LIMIT));
     let mut explainer = Explainer::new(&Solver::Auto, first.geometry(), &options).expect("an explainer");
     for clashes in [true, false] {
         let random = &mut Random::new(1, u64::from(clashes));
@@ -88,7 +88,7 @@ fn measure(name: &str, puzzles: &[Grid]) {
             let explanation = explainer.explain(&changed).expect("an explanation");
             let took = start.elapsed();
             let clues = match &explanation {
-                Explanation::Conflict(Conflict::Core(core)) => core.clues.len(),
+                Explanation::Conflict(NoSolution::Core(core)) => core.clues.len(),
                 _ => 0,
             };
             if is_large {

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use satdoku::generate::{Algorithm, Kind, Recipe, Solutions};
+use satdoku::generate::{Algorithm, Kind, Recipe, SolutionsWanted};
 use satdoku::{Backend, Budget, Geometry, Grid, ItemChoice, Options, Solver};
 
 const SEED: u64 = 20_261_120;
@@ -19,7 +19,7 @@ fn main() {
         [(2, links(), 100), (2, sat(), 100), (3, Solver::Nine, 20), (3, links(), 20), (3, sat(), 20), (4, sat(), 1)]
     {
         let name = format!("{0}x{0}, algorithm two, {solver}", order * order);
-        let made = measure(&name, &Recipe { algorithm: Algorithm::Two(solver), ..recipe(order, Kind::Unique) }, count);
+        let made = measure(&name, &recipe(order, Kind::Unique).with_algorithm(Algorithm::Two(solver)), count);
         if order == 4 {
             for puzzle in &made {
                 println!("{puzzle:#}");
@@ -31,8 +31,8 @@ fn main() {
         (3, Kind::Unique, 10_000),
         (3, Kind::Minimal, 10_000),
         (3, Kind::None, 10_000),
-        (3, several(Solutions::AtLeast(2)), 1000),
-        (3, several(Solutions::Exactly(5)), 300),
+        (3, several(SolutionsWanted::AtLeast(2)), 1000),
+        (3, several(SolutionsWanted::Exactly(5)), 300),
         (4, Kind::Unique, 50),
         (4, Kind::Minimal, 20),
         (5, Kind::Unique, 10),
@@ -42,13 +42,13 @@ fn main() {
     for order in [3_usize, 4, 5, 6, 7, 10, 20] {
         let clues = Some(order.pow(4) * 2 / 5);
         let count = if order < 10 { 20 } else { 3 };
-        measure(&format!("{0}x{0}, holes", order * order), &Recipe { clues, ..recipe(order, Kind::Holes) }, count);
+        measure(&format!("{0}x{0}, holes", order * order), &recipe(order, Kind::Holes).with_clues(clues), count);
     }
 }
 
 fn recipe(order: usize, kind: Kind) -> Recipe {
     let board = Arc::new(Geometry::of_order(order).expect("the board fits"));
-    Recipe { seed: SEED, ..Recipe::new(&board, kind) }
+    Recipe::new(&board, kind).with_seed(SEED)
 }
 
 /// Makes puzzles, prints what they took, and checks the proper ones among the small.

@@ -47,7 +47,7 @@ fn main() {
         .map(|(encoding, reduce, mode, most)| (backend.clone(), encoding, reduce, mode, most))
     });
     for (backend, encoding, reduce, mode, most) in cases.filter(|(backend, ..)| backend.is_compiled()) {
-        let options = Options { encoding: Some(encoding), reduce: Some(reduce), mode, ..Options::default() };
+        let options = Options::default().with_encoding(encoding).with_reduce(reduce).with_mode(mode);
         let puzzles = &puzzles[..puzzles.len().min(most)];
         let mut session =
             Solver::Sat(backend.clone()).session(puzzles[0].geometry(), &options).expect("the solver is in this build");

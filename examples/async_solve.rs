@@ -30,7 +30,7 @@ struct Asked<T> {
 fn ask<T: Send + 'static>(question: impl FnOnce(&Options) -> T + Send + 'static) -> Asked<T> {
     let shared = Arc::new(Mutex::new(Shared { answer: None, waker: None }));
     let (theirs, cancel) = (Arc::clone(&shared), CancelToken::new());
-    let options = Options { budget: Budget::unlimited().with_cancel(cancel.clone()), ..Options::default() };
+    let options = Options::default().with_budget(Budget::unlimited().with_cancel(cancel.clone()));
     thread::spawn(move || {
         let answer = question(&options);
         let mut shared = theirs.lock().unwrap_or_else(PoisonError::into_inner);

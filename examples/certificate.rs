@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // Without a claim, whatever is true is proved: unsatisfiable, unique, or only that there is this solution.
     let budget = Budget::unlimited().with_time(Duration::from_mins(1));
-    let mut prover = Prover::new(ProveOptions { budget, ..ProveOptions::default() })?;
+    let mut prover = Prover::new(ProveOptions::default().with_budget(budget))?;
     match prover.prove(&puzzle, None, &mut NewFolder::create(&path)?)? {
         Proved::Certified(manifest) => println!("proved {} by {}:", manifest.claim, manifest.solver.name),
         Proved::False(why) => println!("not proved: {why}"),

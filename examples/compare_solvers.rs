@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{puzzle:#}");
 
     // No solver may hold up the others.
-    let options = Options { budget: Budget::unlimited().with_time(Duration::from_secs(5)), ..Options::default() };
+    let options = Options::default().with_budget(Budget::unlimited().with_time(Duration::from_secs(5)));
     let mut answers = Vec::new();
     for solver in Solver::all().into_iter().filter(|solver| solver.supports(Ability::Solve)) {
         if let Solver::Sat(backend) = &solver

@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // Nobody counts this one by one: 6,670,903,752,021,072,936,960 grids. The answer says that it was cut, and why.
     let empty = Grid::empty(&Geometry::of_order(3)?.into());
-    let hurried = Options { budget: Budget::unlimited().with_time(Duration::from_millis(200)), ..Options::default() };
+    let hurried = Options::default().with_budget(Budget::unlimited().with_time(Duration::from_millis(200)));
     match dlx.count_with(&empty, None, &hurried)? {
         Count::Exact(count) => println!("9×9 grids: {count}"),
         Count::AtLeast(count, reason) => println!("9×9 grids: at least {count} ({reason})"),

@@ -1,6 +1,6 @@
 //! Why a puzzle has no solution, why another has two, and what a third has too much of; then true candidates.
 
-use satdoku::explain::{CandidateStatus, Conflict, Explainer, Explanation};
+use satdoku::explain::{CandidateStatus, Explainer, Explanation, NoSolution};
 use satdoku::{Grid, Options, Solver};
 
 const PUZZLES: [&str; 3] = [
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         match explainer.explain(&puzzle)? {
             Explanation::Conflict(conflict) => {
                 println!("no solution: {conflict}");
-                if let Conflict::Core(core) = &conflict
+                if let NoSolution::Core(core) = &conflict
                     && let Some(chain) = core.chain.as_ref().map_err(|gap| *gap)?
                 {
                     let board = puzzle.geometry();

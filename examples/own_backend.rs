@@ -64,8 +64,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{conflict}");
     }
     let members = vec![dpll.into(), Solver::Sat(Backend::Cdcl).into()];
-    let portfolio = Portfolio { members, ..Portfolio::default() };
-    let options = Options { portfolio, ..Options::default() };
+    let portfolio = Portfolio::default().with_members(members);
+    let options = Options::default().with_portfolio(portfolio);
     println!("in a race: {:#}", Solver::Portfolio.solve_with(&puzzle, &options)?.satisfiable().ok_or("no solution")?);
     Ok(())
 }

@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for own in [OwnEncoding::new("pairs", in_pairs), OwnEncoding::new("bits", in_bits)] {
         let encoding = Encoding::Own(own);
         let size = Formula::new(&puzzle, encoding)?.size();
-        let options = Options { encoding: Some(encoding), ..Options::default() };
+        let options = Options::default().with_encoding(encoding);
         let solver = Solver::Sat(Backend::Cdcl);
         let count = solver.count_with(&puzzle, Some(2), &options)?;
         println!("{encoding}: {} variables, {} clauses, solutions: {count}", size.variables, size.clauses);

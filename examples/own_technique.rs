@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use satdoku::geometry::UnitKind;
 use satdoku::logic::finder::{Found, LadderRow, Position};
-use satdoku::logic::layout::{Mark, Set};
+use satdoku::logic::layout::{PencilMark, Set};
 use satdoku::logic::profile::CustomProfile;
-use satdoku::logic::proof::Line;
+use satdoku::logic::proof::ProofLine;
 use satdoku::logic::step::{Figure, Role};
 use satdoku::logic::{Guide, HintRequest, Profile, Step, Technique};
 use satdoku::prelude::*;
@@ -28,7 +28,7 @@ fn crosshatch(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let (board, layout) = (position.board, position.board.layout());
     for unit in (0..layout.unit_count()).filter(|&unit| layout.kind(unit) == UnitKind::Box) {
         for digit in (0..layout.digit_count()).filter(|&digit| !board.is_written(unit, digit)) {
-            let marks = layout.unit(unit).iter().map(|&cell| Mark::new(cell.into(), digit));
+            let marks = layout.unit(unit).iter().map(|&cell| PencilMark::new(cell.into(), digit));
             let mut places = marks.filter(|&mark| board.has(mark));
             if let (Some(mark), None) = (places.next(), places.next()) {
                 found(Step {
@@ -37,7 +37,7 @@ fn crosshatch(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
                     placed: vec![mark],
                     struck: Vec::new(),
                     // The digit must be in the box, and every other place in the box is out.
-                    proof: vec![Line::has(mark, Set::unit(unit, digit))],
+                    proof: vec![ProofLine::has(mark, Set::unit(unit, digit))],
                     figure: Figure { units: vec![unit as u16], marks: vec![(mark, Role::Base)], ..Figure::default() },
                 })?;
             }

@@ -29,6 +29,8 @@
 //!   number, a solution is checked on reading, all else is the text that it prints. A part of one's own is written by its name and
 //!   not read back.
 //!
+//! * `tracing`, a feature: spans of the crate `tracing` around questions and their parts.
+//!
 //! The crates `satdoku-ask` (questions and answers as JSON), `satdoku-race` (solvers against one another), `satdoku-serve` (the page)
 //! and `satdoku-cli` (the program) stand on this one.
 //!

@@ -104,7 +104,7 @@ pub fn answer(puzzle: &Grid, cube: &[Candidate], budget: &Budget, proves: bool) 
             (verdict, _) => verdict,
         }
     } else {
-        let mut options = Options { budget: budget.clone(), ..Options::default() };
+        let mut options = Options::default().with_budget(budget.clone());
         options.portfolio.threads = Some(NonZeroUsize::MIN);
         Solver::Auto.solve_with(&grid, &options)?
     };
@@ -174,8 +174,7 @@ impl Statement {
     /// If the solver fails.
     pub fn refute(&self, puzzle: &Grid, running: &Running) -> Result<(Verdict<satdoku::Solution>, Vec<u8>), CubeError> {
         let proof = Arc::new(Mutex::new(Vec::new()));
-        let options =
-            OpenOptions { stoppable: true, proof: Some(ProofSink::new(Arc::clone(&proof))), ..OpenOptions::default() };
+        let options = OpenOptions::default().with_stoppable(true).with_proof(ProofSink::new(Arc::clone(&proof)));
         let verdict = {
             let opened = Instance::open(&Backend::Varisat, &options, self.formula.clone(), &self.more, running);
             match opened {

@@ -17,6 +17,7 @@ use crate::printable::printable;
 ///
 /// Its text is JSON that ends with a SHA-256 of everything before. A manifest has exactly one text, to the byte.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Manifest {
     /// The claim.
     pub claim: Claim,
@@ -44,6 +45,7 @@ pub struct Manifest {
 
 /// A solver, as a manifest names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SolverName {
     /// Its name.
     pub name: String,
@@ -53,6 +55,7 @@ pub struct SolverName {
 
 /// A file of a bundle.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FileEntry {
     /// Its name.
     pub name: String,

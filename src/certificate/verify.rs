@@ -24,11 +24,18 @@ use crate::printable::printable;
 
 /// How certificates are checked.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct VerifyOptions {
     /// The limits of each certificate.
     pub budget: Budget,
     /// Bytes that a checker in this process may be expected to take.
     pub memory: u64,
+}
+
+with_fields! {
+    VerifyOptions
+    with_budget(budget: Budget);
+    with_memory(memory: u64);
 }
 
 impl Default for VerifyOptions {
@@ -84,6 +91,7 @@ const MAX_GRID: u64 = 64 << 20;
 /// # Errors
 /// If the bundle cannot be read, or the checker of its proof is missing or fails.
 pub fn verify(bundle: &dyn BundleReader, options: &VerifyOptions) -> Result<Verification, VerifyError> {
+    span!("verify");
     let files = RefCell::new(BTreeMap::new());
     let checking = Checking { bundle, files, memory: options.memory, running: options.budget.start() };
     match checking.check() {

@@ -107,7 +107,7 @@ impl Sampler {
 
     /// The approximate memory for each listed solution, in bytes.
     #[must_use]
-    pub fn listed_bytes(puzzle: &Grid) -> u64 {
+    pub(crate) fn listed_bytes(puzzle: &Grid) -> u64 {
         let cells = puzzle.geometry().cell_count();
         (size_of::<Box<[u16]>>() + cells * size_of::<u16>()) as u64
     }

@@ -73,15 +73,6 @@ impl SudokuCover {
         Self::of_units_within(reduced, &Running::default())
     }
 
-    /// The same within a budget.
-    ///
-    /// # Errors
-    /// As [`of_puzzle`](Self::of_puzzle), and [`CoverError::Stopped`].
-    pub fn of_reduced_within(reduced: &Reduced, running: &Running) -> Result<Self, CoverError> {
-        check_rules(reduced.grid())?;
-        Self::of_units_within(reduced, running)
-    }
-
     /// The problem of the board alone, for callers that check the rules themselves.
     pub(crate) fn of_units_within(reduced: &Reduced, running: &Running) -> Result<Self, CoverError> {
         let geometry = reduced.grid().geometry();

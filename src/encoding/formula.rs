@@ -279,8 +279,9 @@ impl Formula {
         }
     }
 
-    fn with_all_variables(&self, size: FormulaSize) -> FormulaSize {
-        FormulaSize { variables: size.variables.max(self.variables()), ..size }
+    fn with_all_variables(&self, mut size: FormulaSize) -> FormulaSize {
+        size.variables = size.variables.max(self.variables());
+        size
     }
 
     /// Writes the clauses of the board, then one unit clause for each clue.
@@ -390,7 +391,7 @@ impl Formula {
     ///
     /// # Errors
     /// The fault of the model.
-    pub fn decode_for(&self, puzzle: &Grid, model: &Model) -> Result<Solution, DecodeError> {
+    pub(crate) fn decode_for(&self, puzzle: &Grid, model: &Model) -> Result<Solution, DecodeError> {
         let is_true = |term| match term {
             Term::True => true,
             Term::False => false,
@@ -419,7 +420,7 @@ impl Formula {
 
     /// The blocking clause for another puzzle on the board.
     #[must_use]
-    pub fn blocking_clause_for(&self, puzzle: &Grid, solution: &Solution) -> Vec<Lit> {
+    pub(crate) fn blocking_clause_for(&self, puzzle: &Grid, solution: &Solution) -> Vec<Lit> {
         let in_open_cells = solution.clues().zip(puzzle.digits()).filter(|(_, clue)| clue.is_none());
         in_open_cells.filter_map(|(candidate, _)| Some(!self.lit(candidate)?)).collect()
     }

@@ -42,7 +42,7 @@ use crate::geometry::{Candidate, Geometry};
 /// let puzzle: Grid = "12..............".parse()?;
 /// let encoding = Some(Encoding::Own(OwnEncoding::new("sparse", write)));
 /// let solver = Solver::Sat(Backend::Cdcl);
-/// let options = Options { encoding, ..Options::default() };
+/// let options = Options::default().with_encoding(encoding);
 /// assert_eq!(solver.count_with(&puzzle, None, &options)?, solver.count(&puzzle)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

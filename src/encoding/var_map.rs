@@ -73,7 +73,7 @@ impl VarMap {
     ///
     /// # Errors
     /// If the board has more candidates than there are numbers left in the pool, or a cell that is in no region of N cells.
-    pub fn by_region(geometry: &Arc<Geometry>, pool: &mut VarPool) -> Result<Self, EncodeError> {
+    pub(crate) fn by_region(geometry: &Arc<Geometry>, pool: &mut VarPool) -> Result<Self, EncodeError> {
         let digits = geometry.digit_count();
         let are_full = geometry.region_units().all(|region| geometry.is_full_unit(region));
         let is_partition =

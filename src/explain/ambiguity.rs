@@ -10,6 +10,7 @@ use crate::verdict::Verdict;
 
 /// Why a puzzle has more than one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Ambiguity {
     /// Two of its solutions.
     pub solutions: [Solution; 2],
@@ -26,6 +27,7 @@ pub struct Ambiguity {
 
 /// A cell with a digit that leaves exactly one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Deciding {
     /// The cell.
     pub cell: Cell,

@@ -10,11 +10,12 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use crate::budget::Running;
 use crate::geometry::{Candidate, Cell, Digit, Geometry, UnitId};
 use crate::grid::Grid;
-use crate::reduction::{Contradiction, Premises, Refutation, Step, Technique, Techniques, refute};
+use crate::reduction::{Contradiction, Premises, ReductionStep, ReductionTechnique, Refutation, Techniques, refute};
 use crate::rule::{RuleId, Rules};
 
 /// Why clues and rules contradict each other, as far as deduction without search shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Chain {
     /// The puzzle in which the steps are taken: steps name its units and rules.
     pub puzzle: Grid,
@@ -23,7 +24,7 @@ pub struct Chain {
     /// The rules of the [puzzle](Self::puzzle) that the chain uses, in their order.
     pub rules: Vec<RuleId>,
     /// The needed steps, in their order; an elimination has only the needed candidates.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ReductionStep>,
     /// The contradiction at the end.
     pub contradiction: Contradiction,
 }
@@ -80,7 +81,7 @@ impl Chain {
         let Backwards { clues, rules, needed, mut eliminated, .. } = backwards;
         let needed = steps.into_iter().enumerate().filter(|(at, _)| needed.contains(at));
         let mut struck = |at| eliminated.remove(&at).into_iter().flatten().collect();
-        let steps = needed.map(|(at, step)| Step { struck: struck(at), ..step }).collect();
+        let steps = needed.map(|(at, step)| ReductionStep { struck: struck(at), ..step }).collect();
         let (clues, rules) = (clues.into_iter().collect(), rules.into_iter().collect());
         Ok(Self { puzzle: puzzle.clone(), clues, rules, steps, contradiction })
     }
@@ -105,7 +106,7 @@ struct Backwards<'a> {
 }
 
 impl<'a> Backwards<'a> {
-    fn new(puzzle: &'a Grid, steps: &[Step]) -> Self {
+    fn new(puzzle: &'a Grid, steps: &[ReductionStep]) -> Self {
         let board = puzzle.geometry();
         let mut filled: Vec<_> = puzzle.digits().iter().map(|digit| Some((digit.as_ref().copied()?, None))).collect();
         let mut struck = BTreeMap::new();
@@ -138,13 +139,13 @@ impl<'a> Backwards<'a> {
     }
 
     /// Adds the rules that a step rests on.
-    fn use_step(&mut self, step: &Step, at: usize) {
+    fn use_step(&mut self, step: &ReductionStep, at: usize) {
         if let Premises::Rule { rule, .. } = &step.because {
             self.rules.insert(*rule);
         }
         self.use_units(step.units());
         // The step holds because each struck out candidate shares units with all places of the digit.
-        if matches!(step.technique, Technique::CommonPeers | Technique::Leftovers) {
+        if matches!(step.technique, ReductionTechnique::CommonPeers | ReductionTechnique::Leftovers) {
             let places = match &step.because {
                 Premises::Places { cells, .. } | Premises::Leftovers { cells, .. } => cells.as_slice(),
                 _ => &[],

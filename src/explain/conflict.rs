@@ -24,7 +24,7 @@ use crate::verdict::Verdict;
 /// Why a puzzle has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(clippy::large_enum_variant)] // There is one for a puzzle, never a list.
-pub enum Conflict {
+pub enum NoSolution {
     /// Clues clash, or break rules.
     Clash(Clash),
     /// No two clues clash and no rule is broken, yet some clues and rules contradict each other.
@@ -33,6 +33,7 @@ pub enum Conflict {
 
 /// Everything that the clues of a puzzle break.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Clash {
     /// Every digit that stands more than once in a unit, unit by unit.
     pub duplicates: Vec<grid::Conflict>,
@@ -76,7 +77,7 @@ impl Core {
     }
 }
 
-impl Conflict {
+impl NoSolution {
     /// The cells of the clues in the conflict and of broken rules, in the order of reading.
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
@@ -93,7 +94,7 @@ impl Conflict {
     }
 }
 
-impl fmt::Display for Conflict {
+impl fmt::Display for NoSolution {
     /// One line: `5 twice in row 1: r1c1 r1c4`, or the clues and rules such as `r1c1=5 r1c4=6, the cage of 3 at r1c2 cannot stand
     /// together`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

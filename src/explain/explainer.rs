@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::explain::ambiguity::Ambiguity;
 use crate::explain::candidates::TrueCandidates;
 use crate::explain::chain::Chain;
-use crate::explain::conflict::{self, Clash, Conflict};
+use crate::explain::conflict::{self, Clash, NoSolution};
 use crate::explain::oracle::Oracle;
 use crate::explain::parts::Parts;
 use crate::explain::redundancy::Redundancy;
@@ -23,7 +23,7 @@ use crate::verdict::Verdict;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Explanation {
     /// It has no solution.
-    Conflict(Conflict),
+    Conflict(NoSolution),
     /// It has more than one.
     Ambiguity(Ambiguity),
     /// It has exactly one.
@@ -42,8 +42,8 @@ impl Explanation {
     #[must_use]
     pub fn stopped(&self) -> Option<StopReason> {
         match self {
-            Self::Conflict(Conflict::Clash(_)) => None,
-            Self::Conflict(Conflict::Core(core)) => core.stopped,
+            Self::Conflict(NoSolution::Clash(_)) => None,
+            Self::Conflict(NoSolution::Core(core)) => core.stopped,
             Self::Ambiguity(ambiguity) => ambiguity.stopped,
             Self::Redundancy(redundancy) => redundancy.stopped,
             Self::Unknown { reason, .. } => Some(*reason),
@@ -54,18 +54,20 @@ impl Explanation {
 /// Explains puzzles on one board, with a solver that is kept from puzzle to puzzle.
 ///
 /// ```
-/// use satdoku::explain::{Conflict, Explainer, Explanation};
+/// use satdoku::explain::{Explainer, Explanation, NoSolution};
 /// use satdoku::{Grid, Options, Solver};
 ///
 /// let puzzle: Grid = "123....4........".parse()?;
 /// let mut explainer = Explainer::new(&Solver::Auto, puzzle.geometry(), &Options::default())?;
 /// let Explanation::Conflict(conflict) = explainer.explain(&puzzle)? else { panic!("it has no solution") };
 /// assert_eq!(conflict.to_string(), "r1c1=1 r1c2=2 r2c4=4 cannot stand together");
-/// let Conflict::Core(core) = conflict else { panic!("no two of them clash") };
+/// let NoSolution::Core(core) = conflict else { panic!("no two of them clash") };
 /// let chain = core.chain?.expect("no search is needed to see it");
 /// assert_eq!(chain.contradiction.in_words(puzzle.geometry()).to_string(), "no place is left for 4 in row 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// An explainer stays on the thread that opened it, since some of the SAT solvers behind it cannot leave theirs.
 pub struct Explainer {
     oracle: Oracle,
     budget: Budget,
@@ -95,9 +97,10 @@ impl Explainer {
     /// # Errors
     /// If the puzzle has another board, or the solver fails or returns a wrong answer.
     pub fn explain(&mut self, puzzle: &Grid) -> Result<Explanation, Error> {
+        span!("explain", board = puzzle.geometry());
         self.oracle.check_board(puzzle)?;
         if let Some(clash) = Clash::of(puzzle) {
-            return Ok(Explanation::Conflict(Conflict::Clash(clash)));
+            return Ok(Explanation::Conflict(NoSolution::Clash(clash)));
         }
         let running = &self.budget.start();
         let oracle = &mut self.oracle;
@@ -108,7 +111,7 @@ impl Explainer {
         let all = parts.all();
         let chain = Chain::of(&parts.some(&all).puzzle, running);
         if chain != Ok(None) {
-            return Ok(Explanation::Conflict(Conflict::Core(conflict::core(
+            return Ok(Explanation::Conflict(NoSolution::Core(conflict::core(
                 parts,
                 chain,
                 Duration::ZERO,
@@ -121,7 +124,7 @@ impl Explainer {
         Ok(match (pool.fill(2, oracle, running)?, pool.known.len()) {
             (Verdict::Satisfiable(()), _) => Explanation::Ambiguity(Ambiguity::of(pool, oracle, running)?),
             (Verdict::Unknown(reason), _) => Explanation::Unknown { reason, solution: pool.known.pop() },
-            (Verdict::Unsatisfiable, 0) => Explanation::Conflict(Conflict::Core(conflict::core(
+            (Verdict::Unsatisfiable, 0) => Explanation::Conflict(NoSolution::Core(conflict::core(
                 parts,
                 Ok(None),
                 watch.elapsed(),
@@ -161,6 +164,7 @@ impl Explainer {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn candidates_to(&mut self, puzzle: &Grid, most: u8) -> Result<TrueCandidates, Error> {
+        span!("candidates", board = puzzle.geometry());
         self.oracle.check_board(puzzle)?;
         TrueCandidates::of(puzzle, most, &mut self.oracle, &self.budget.start())
     }

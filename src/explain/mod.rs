@@ -2,7 +2,7 @@
 //!
 //! | puzzle | explanation | how |
 //! | --- | --- | --- |
-//! | no solution | [`Conflict`]: clues that clash or break a rule, or a minimal set of clues and rules and the [`Chain`] to the contradiction | `conflict`, `chain` |
+//! | no solution | [`NoSolution`]: clues that clash or break a rule, or a minimal set of clues and rules and the [`Chain`] to the contradiction | `conflict`, `chain` |
 //! | several | [`Ambiguity`]: where two differ, and the digits that would leave one | `ambiguity`, `solution_pool` |
 //! | exactly one | [`Redundancy`]: the clues and the rules that can be removed | `redundancy` |
 //! | any | [`TrueCandidates`]: the digits that are in some solution | `candidates`, `solution_pool` |
@@ -27,6 +27,6 @@ mod solution_pool;
 pub use ambiguity::{Ambiguity, Deciding};
 pub use candidates::{CandidateStatus, TrueCandidates};
 pub use chain::{Chain, Gap};
-pub use conflict::{Clash, Conflict, Core};
+pub use conflict::{Clash, Core, NoSolution};
 pub use explainer::{Explainer, Explanation};
 pub use redundancy::Redundancy;

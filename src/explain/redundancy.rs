@@ -11,6 +11,7 @@ use crate::verdict::Verdict;
 
 /// The superfluous parts of a proper puzzle, which has exactly one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Redundancy {
     /// The solution.
     pub solution: Solution,

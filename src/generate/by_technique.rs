@@ -14,8 +14,8 @@ use crate::grid::Solution;
 use crate::guidance::{Guide, GuideError};
 use crate::logic::board::Board;
 use crate::logic::finder::LadderRow;
-use crate::logic::layout::Mark;
-use crate::logic::walk::{Referee, Solutions, Walk};
+use crate::logic::layout::PencilMark;
+use crate::logic::walk::{NumberOfSolutions, Referee, Walk};
 use crate::logic::{Profile, Technique};
 use crate::random::Pcg32 as Random;
 
@@ -72,7 +72,7 @@ impl TechniqueSearch {
         let digits: Vec<usize> =
             solution.grid().digits().iter().flatten().map(|&digit| layout.geometry().digit_index(digit)).collect();
         let allowed = Some(digits.iter().map(|&digit| 1 << digit).collect());
-        let referee = Referee { solutions: Solutions::One, allowed, stopped: None };
+        let referee = Referee { solutions: NumberOfSolutions::One, allowed, stopped: None };
         let mut board = Board::of(&layout, &made.puzzle);
         let mut left: Vec<&[u32]> = self.orbits.iter().map(Vec::as_slice).collect();
         random.shuffle(&mut left);
@@ -93,7 +93,7 @@ impl TechniqueSearch {
             let orbit = left.swap_remove(at);
             for cell in orbit.iter().map(|&cell| cell as usize) {
                 if board.value(cell).is_none() {
-                    board.place(Mark::new(cell, digits[cell]));
+                    board.place(PencilMark::new(cell, digits[cell]));
                 }
             }
             added.push(orbit);

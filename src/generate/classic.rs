@@ -14,7 +14,7 @@ use crate::generate::generated::Generated;
 use crate::generate::removal::{Removal, Tested};
 use crate::generate::workspace::Workspace;
 use crate::geometry::Classic;
-use crate::nine::{Question, Record, Stream};
+use crate::nine::{GridBytes, Question, Stream};
 
 /// Puzzles in progress: more than the widest path has lanes, so that a question is always waiting.
 const PUZZLES: usize = 20;
@@ -146,7 +146,7 @@ impl Lanes {
 }
 
 /// The values of the classic board as the kernel's bytes.
-pub(super) fn record(_: Classic, values: &[u16]) -> Record {
+pub(super) fn record(_: Classic, values: &[u16]) -> GridBytes {
     std::array::from_fn(|cell| b'0' + values[cell] as u8)
 }
 

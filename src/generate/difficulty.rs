@@ -5,16 +5,23 @@ use std::str::FromStr;
 
 use crate::generate::generated::Generated;
 use crate::guidance::{Guide, GuideError};
-use crate::logic::{End, Level, Profile, Rated, Technique, tenths, tenths_of};
+use crate::logic::{Level, PathEnd, Profile, Rated, Technique, tenths, tenths_of};
 
 /// How hard puzzles are to be for people, on the scale of Sudoku Explainer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Difficulty {
     /// The lowest and the highest rating of the hardest step.
     pub ratings: RatingRange,
     /// Techniques that must occur in the path, each by the first profile that has the technique: where the step occurs, no easier
     /// step is available.
     pub needs: Vec<&'static Technique>,
+}
+
+with_fields! {
+    Difficulty
+    with_ratings(ratings: RatingRange);
+    with_needs(needs: Vec<&'static Technique>);
 }
 
 /// A range of ratings, both ends included. In words: `4.5..5.0`, `4.5..`, `..5.0`, `4.5` or the name of a [`Level`]; newspapers say
@@ -136,7 +143,7 @@ impl Difficulty {
             other.profile = profile;
             let path = other.path(&generated.puzzle)?;
             let has_step = |technique: &&&Technique| path.steps.iter().any(|step| step.technique == **technique);
-            has_all = path.end == End::Solved && needs.iter().all(has_step);
+            has_all = path.end == PathEnd::Solved && needs.iter().all(has_step);
         }
         Ok(has_all)
     }

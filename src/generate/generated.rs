@@ -5,6 +5,7 @@ use crate::grid::{Grid, Solution};
 
 /// A puzzle that was generated.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Generated {
     /// Its number.
     pub number: u64,
@@ -23,6 +24,7 @@ pub struct Generated {
         |closest| format!("; the closest has {} clues", closest.puzzle.clue_count())
     )
 )]
+#[non_exhaustive]
 pub struct Unreached {
     /// Its number.
     pub number: u64,

@@ -12,7 +12,7 @@ use crate::generate::attempt::{Attempt, Outcome};
 use crate::generate::error::GenerateError;
 use crate::generate::generated::Generated;
 use crate::generate::grids::{Values, wrong};
-use crate::generate::recipe::{Kind, Recipe, Solutions};
+use crate::generate::recipe::{Kind, Recipe, SolutionsWanted};
 use crate::generate::workspace::Workspace;
 use crate::geometry::{Cell, Digit};
 use crate::grid::{Grid, Solution};
@@ -20,7 +20,7 @@ use crate::random::Pcg32 as Random;
 use crate::solver::{Options, Session, Solver};
 use crate::verdict::{Count, Verdict};
 
-/// Algorithm 2, with a solver that stays open between questions.
+/// Algorithm 2, with a solver that stays open between the questions about a puzzle.
 pub(super) struct AlgorithmTwo {
     bench: Workspace,
     oracle: Session,
@@ -100,7 +100,7 @@ impl AlgorithmTwo {
         let board = Arc::clone(&self.bench.recipe.board);
         let wanted = match self.bench.recipe.kind {
             Kind::Several(solutions) => solutions,
-            _ => Solutions::AtLeast(2),
+            _ => SolutionsWanted::AtLeast(2),
         };
         if wanted.number() < 2 {
             return Ok(());

@@ -13,7 +13,7 @@ use crate::grid::Grid;
 ///
 /// let board = Arc::new(Geometry::boxes(2, 2)?);
 /// let marked: Grid = "1..1.1.......11.".parse()?;
-/// let recipe = Recipe { pattern: Some(Pattern::of(&marked)), ..Recipe::new(&board, Kind::Unique) };
+/// let recipe = Recipe::new(&board, Kind::Unique).with_pattern(Pattern::of(&marked));
 /// let puzzle = recipe.puzzles(0..1, &Budget::unlimited())?.next().expect("one was asked for")?.puzzle;
 /// assert!(puzzle.clues().map(|clue| clue.cell).eq(marked.clues().map(|clue| clue.cell)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -15,6 +15,7 @@ use crate::generate::ruled::Ruled;
 use crate::generate::workspace::Workspace;
 use crate::generate::{holes, in_pattern, jigsaw, removal_by_search, several_solutions};
 use crate::random::Pcg32 as Random;
+use crate::solver::Solver;
 
 impl Recipe {
     /// The puzzles with the given numbers, in order, each as soon as it exists. All puzzles share the budget.
@@ -25,23 +26,23 @@ impl Recipe {
         &self,
         numbers: N,
         budget: &Budget,
-    ) -> Result<Puzzles<N::IntoIter>, GenerateError> {
+    ) -> Result<GeneratedPuzzles<N::IntoIter>, GenerateError> {
         self.check()?;
-        Puzzles::new(self, numbers.into_iter(), budget)
+        GeneratedPuzzles::new(self, numbers.into_iter(), budget)
     }
 }
 
 /// Puzzles of a [`Recipe`], in the order of the numbers asked for; made by [`Recipe::puzzles`].
 ///
 /// The stream ends after an error.
-pub struct Puzzles<N> {
+pub struct GeneratedPuzzles<N> {
     numbers: N,
     running: Running,
     way: Way,
     is_over: bool,
 }
 
-impl<N> fmt::Debug for Puzzles<N> {
+impl<N> fmt::Debug for GeneratedPuzzles<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Puzzles").field("is_over", &self.is_over).finish_non_exhaustive()
     }
@@ -51,14 +52,15 @@ enum Way {
     Lanes(Box<Lanes>),
     OneByOne(Box<Workspace>),
     Ruled(Box<Ruled>),
-    Two(Box<AlgorithmTwo>),
+    /// Each puzzle with a solver of its own: some solvers cannot leave their thread, the stream can.
+    Two(Box<Recipe>, Solver, Budget),
     /// Each puzzle on a newly drawn board.
     Drawn(Box<Recipe>, Budget),
     /// Each puzzle the first of several with a fitting difficulty.
     Rated(Box<Rater>),
 }
 
-impl<N: Iterator<Item = u64>> Puzzles<N> {
+impl<N: Iterator<Item = u64>> GeneratedPuzzles<N> {
     pub(super) fn new(recipe: &Recipe, numbers: N, budget: &Budget) -> Result<Self, GenerateError> {
         let is_tested_by_count = matches!(recipe.kind, Kind::Unique | Kind::Minimal | Kind::None);
         let may_be_in_lanes = is_tested_by_count && recipe.pattern.is_none();
@@ -68,7 +70,11 @@ impl<N: Iterator<Item = u64>> Puzzles<N> {
             return Ok(Self { numbers, running: budget.start(), way, is_over: false });
         }
         let way = match &recipe.algorithm {
-            Algorithm::Two(solver) => Way::Two(Box::new(AlgorithmTwo::new(recipe, solver, budget)?)),
+            Algorithm::Two(solver) => {
+                // A solver that cannot be opened is told at once.
+                AlgorithmTwo::new(recipe, solver, budget)?;
+                Way::Two(Box::new(recipe.clone()), solver.clone(), budget.clone())
+            }
             Algorithm::Fast if recipe.jigsaw => Way::Drawn(Box::new(recipe.clone()), budget.clone()),
             Algorithm::Fast if !recipe.rules.is_empty() => Way::Ruled(Box::new(Ruled::new(bench(), budget)?)),
             Algorithm::Fast => match recipe.as_classic() {
@@ -80,19 +86,23 @@ impl<N: Iterator<Item = u64>> Puzzles<N> {
     }
 }
 
-impl<N: Iterator<Item = u64>> Iterator for Puzzles<N> {
+impl<N: Iterator<Item = u64>> Iterator for GeneratedPuzzles<N> {
     type Item = Result<Generated, GenerateError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.is_over {
             return None;
         }
+        span!("generate");
         let made = match &mut self.way {
             Way::Lanes(lanes) => lanes.next(&mut self.numbers, &mut self.running).transpose(),
             Way::OneByOne(bench) => self.numbers.next().map(|number| make(bench, number, &mut self.running)),
             Way::Ruled(ruled) => self.numbers.next().map(|number| ruled.make(number, &mut self.running)),
             Way::Rated(rater) => self.numbers.next().map(|number| rater.make(number, &self.running)),
-            Way::Two(two) => self.numbers.next().map(|number| two.make(number, &mut self.running)),
+            Way::Two(recipe, solver, budget) => self
+                .numbers
+                .next()
+                .map(|number| AlgorithmTwo::new(recipe, solver, budget)?.make(number, &mut self.running)),
             Way::Drawn(recipe, budget) => {
                 self.numbers.next().map(|number| make_drawn(recipe, budget, number, &mut self.running))
             }

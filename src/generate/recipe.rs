@@ -37,7 +37,7 @@ pub enum Kind {
     /// Without a solution, though no two clues are in conflict: a proper puzzle and one more clue, which is wrong.
     None,
     /// With several solutions.
-    Several(Solutions),
+    Several(SolutionsWanted),
 }
 
 names! {
@@ -46,14 +46,14 @@ names! {
         Minimal = "minimal", "exactly one solution, and no clue to spare: proven; with a symmetry, no orbit of clues";
         Holes = "holes", "random holes in a random full grid";
         None = "none", "no solution, though no two clues are in conflict";
-        Several(Solutions::AtLeast(2)) = "several", "several solutions: two or more, or as many as are asked for";
+        Several(SolutionsWanted::AtLeast(2)) = "several", "several solutions: two or more, or as many as are asked for";
     }
 }
 
 impl Kind {
     /// The kind with a number of solutions; `None` if the kind itself settles the number.
     #[must_use]
-    pub fn asking(self, solutions: Option<Solutions>) -> Option<Self> {
+    pub fn asking(self, solutions: Option<SolutionsWanted>) -> Option<Self> {
         match (self, solutions) {
             (kind, None) => Some(kind),
             (Self::Several(_), Some(solutions)) => Some(Self::Several(solutions)),
@@ -64,14 +64,14 @@ impl Kind {
 
 /// How many solutions; `5` or `5+` as a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Solutions {
+pub enum SolutionsWanted {
     /// Exactly this number.
     Exactly(u64),
     /// This number or more.
     AtLeast(u64),
 }
 
-impl Solutions {
+impl SolutionsWanted {
     /// The number.
     #[must_use]
     pub fn number(self) -> u64 {
@@ -81,7 +81,7 @@ impl Solutions {
     }
 }
 
-impl fmt::Display for Solutions {
+impl fmt::Display for SolutionsWanted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Exactly(number) => write!(f, "{number}"),
@@ -95,7 +95,7 @@ impl fmt::Display for Solutions {
 #[error("expected a number of solutions from 1, such as 5 or 5+, found {0:?}")]
 pub struct UnknownSolutions(pub String);
 
-impl FromStr for Solutions {
+impl FromStr for SolutionsWanted {
     type Err = UnknownSolutions;
 
     fn from_str(word: &str) -> Result<Self, UnknownSolutions> {
@@ -109,7 +109,7 @@ impl FromStr for Solutions {
 }
 
 #[cfg(feature = "serde")]
-serialized_as_text!(Solutions);
+serialized_as_text!(SolutionsWanted);
 
 /// How puzzles are made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -132,7 +132,7 @@ pub enum Algorithm {
 /// use satdoku::generate::{Kind, Recipe, Symmetry};
 ///
 /// let board = Arc::new(Geometry::of_order(3)?);
-/// let recipe = Recipe { symmetry: Symmetry::HalfTurn, seed: 7, ..Recipe::new(&board, Kind::Unique) };
+/// let recipe = Recipe::new(&board, Kind::Unique).with_symmetry(Symmetry::HalfTurn).with_seed(7);
 /// for generated in recipe.puzzles(0..3, &Budget::unlimited())? {
 ///     let puzzle = generated?.puzzle;
 ///     assert_eq!(Solver::Auto.is_unique(&puzzle)?, Some(true));
@@ -140,6 +140,7 @@ pub enum Algorithm {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Recipe {
     /// The board.
     pub board: Arc<Geometry>,
@@ -173,6 +174,21 @@ pub struct Recipe {
     pub difficulty: Option<Difficulty>,
     /// The seed.
     pub seed: u64,
+}
+
+with_fields! {
+    Recipe
+    with_kind(kind: Kind);
+    with_algorithm(algorithm: Algorithm);
+    with_symmetry(symmetry: Symmetry);
+    with_pattern(pattern?: Pattern);
+    with_jigsaw(jigsaw: bool);
+    with_clues(clues?: usize);
+    with_balanced(balanced: bool);
+    with_uniform(uniform: bool);
+    with_rules(rules: Vec<RuleRequest>);
+    with_difficulty(difficulty?: Difficulty);
+    with_seed(seed: u64);
 }
 
 impl Recipe {
@@ -244,7 +260,7 @@ impl Recipe {
         }
         if let Algorithm::Two(_) = self.algorithm {
             let what = "algorithm two";
-            if matches!(self.kind, Kind::Minimal | Kind::Holes | Kind::Several(Solutions::Exactly(_))) {
+            if matches!(self.kind, Kind::Minimal | Kind::Holes | Kind::Several(SolutionsWanted::Exactly(_))) {
                 let kind = match self.kind {
                     Kind::Several(_) => "an exact number of solutions".to_owned(),
                     _ => kind(),

@@ -6,7 +6,7 @@
 
 use crate::geometry::Geometry;
 use crate::grid::Grid;
-use crate::nine::Record;
+use crate::nine::GridBytes;
 use crate::random::Pcg32 as Random;
 
 /// Why a grid cannot be relabelled.
@@ -97,7 +97,7 @@ impl Relabelling {
     /// # Panics
     /// If the relabelling was made for a board of another side.
     #[must_use]
-    pub fn apply_to_record(&self, record: &Record) -> Record {
+    pub fn apply_to_record(&self, record: &GridBytes) -> GridBytes {
         assert_eq!(self.from.len(), record.len(), "a relabelling of a 9×9 board");
         std::array::from_fn(|cell| match record[self.from[cell] as usize] {
             digit @ b'1'..=b'9' => b'1' + self.digits[usize::from(digit - b'1')] as u8,

@@ -6,7 +6,7 @@
 use crate::budget::{Running, StopReason};
 use crate::generate::attempt::{Attempt, Outcome};
 use crate::generate::classic::record;
-use crate::generate::recipe::Solutions;
+use crate::generate::recipe::SolutionsWanted;
 use crate::generate::removal::Removal;
 use crate::generate::workspace::{Workspace, clue_count};
 use crate::nine::{self, Counted};
@@ -25,7 +25,7 @@ pub(super) fn thin_out(
     bench: &mut Workspace,
     attempt: &mut Attempt,
     removal: Removal,
-    wanted: Solutions,
+    wanted: SolutionsWanted,
     running: &mut Running,
 ) -> Result<Outcome, StopReason> {
     let Removal { puzzle, solution, .. } = removal;
@@ -36,7 +36,7 @@ pub(super) fn thin_out(
         attempt.random.shuffle(&mut order);
         for orbit in &order {
             let has_few = target.is_none_or(|target| clue_count(&thinning.puzzle) <= target);
-            if thinning.is_enough(thinning.found) && (has_few || matches!(wanted, Solutions::Exactly(_))) {
+            if thinning.is_enough(thinning.found) && (has_few || matches!(wanted, SolutionsWanted::Exactly(_))) {
                 thinning.fill_up(&order, bench, running)?;
                 return Ok(attempt.judge(bench, thinning.puzzle, Some(thinning.solution)));
             }
@@ -59,14 +59,14 @@ struct Thinning {
     solution: Vec<u16>,
     /// The number of solutions, as far as counted.
     found: u64,
-    wanted: Solutions,
+    wanted: SolutionsWanted,
 }
 
 impl Thinning {
     fn is_enough(&self, found: u64) -> bool {
         match self.wanted {
-            Solutions::Exactly(number) => found == number,
-            Solutions::AtLeast(number) => found >= number,
+            SolutionsWanted::Exactly(number) => found == number,
+            SolutionsWanted::AtLeast(number) => found >= number,
         }
     }
 
@@ -85,7 +85,7 @@ impl Thinning {
             self.puzzle[cell as usize] = 0;
         }
         // With enough solutions, further removals leave enough.
-        if matches!(self.wanted, Solutions::AtLeast(_)) && self.is_enough(self.found) {
+        if matches!(self.wanted, SolutionsWanted::AtLeast(_)) && self.is_enough(self.found) {
             return Ok(());
         }
         match self.count(bench, running)? {
@@ -115,8 +115,8 @@ impl Thinning {
     /// Counts as far as needed: for an exact number, one solution more shows an excess.
     fn count(&self, bench: &mut Workspace, running: &mut Running) -> Result<Option<u64>, StopReason> {
         let limit = match self.wanted {
-            Solutions::Exactly(number) => number.saturating_add(1),
-            Solutions::AtLeast(number) => number,
+            SolutionsWanted::Exactly(number) => number.saturating_add(1),
+            SolutionsWanted::AtLeast(number) => number,
         };
         count(bench, &self.puzzle, limit, running)
     }

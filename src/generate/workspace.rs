@@ -112,7 +112,7 @@ impl Workspace {
 
 /// How a SAT solver is opened under a budget.
 pub(super) fn open_options(budget: &Budget) -> OpenOptions {
-    OpenOptions { stoppable: budget.is_stoppable(), ..OpenOptions::default() }
+    OpenOptions::default().with_stoppable(budget.is_stoppable())
 }
 
 pub(super) fn clue_count(puzzle: &[u16]) -> usize {

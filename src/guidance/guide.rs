@@ -8,24 +8,24 @@ use crate::error::Error;
 use crate::geometry::{Cell, Digit};
 use crate::grid::Grid;
 use crate::logic::board::Board;
-use crate::logic::layout::{Layout, TooLarge};
+use crate::logic::layout::{BoardTables, TooLarge};
 use crate::logic::trial::{backdoor, trial};
 use crate::logic::umpire::Umpire;
-use crate::logic::walk::{Fault, Referee, Solutions};
+use crate::logic::walk::{Fault, NumberOfSolutions, Referee};
 use crate::logic::{HintAnswer, HintRequest, Hints, Path, Profile, Rated, Reasoner, Step};
 use crate::solver::Options;
 
 /// Answers questions about puzzles on one board after another, by one ladder.
 ///
 /// ```
-/// use satdoku::logic::{End, Guide};
+/// use satdoku::logic::{Guide, PathEnd};
 /// use satdoku::Grid;
 ///
 /// let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let mut guide = Guide::default();
 /// let rating = guide.rate(&puzzle, None)?.rating().expect("one solution, by named techniques");
 /// assert_eq!(rating.to_string(), "1.2/1.2/1.2");
-/// assert_eq!(guide.path(&puzzle)?.end, End::Solved);
+/// assert_eq!(guide.path(&puzzle)?.end, PathEnd::Solved);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ pub struct Guide {
     pub has_uniqueness: bool,
     /// The budget of each question, and how the puzzles are solved that steps are held against.
     pub options: Options,
-    layout: Option<Arc<Layout>>,
+    layout: Option<Arc<BoardTables>>,
 }
 
 impl Default for Guide {
@@ -84,15 +84,15 @@ impl Guide {
     ///
     /// # Errors
     /// If the board is too large.
-    pub fn layout(&mut self, puzzle: &Grid) -> Result<Arc<Layout>, TooLarge> {
-        let is_same = |layout: &&Arc<Layout>| {
+    pub fn layout(&mut self, puzzle: &Grid) -> Result<Arc<BoardTables>, TooLarge> {
+        let is_same = |layout: &&Arc<BoardTables>| {
             let grid = layout.grid();
             grid.geometry() == puzzle.geometry() && grid.rules() == puzzle.rules()
         };
         if let Some(layout) = self.layout.as_ref().filter(is_same) {
             return Ok(Arc::clone(layout));
         }
-        let layout = Layout::of(puzzle)?;
+        let layout = BoardTables::of(puzzle)?;
         self.layout = Some(Arc::clone(&layout));
         Ok(layout)
     }
@@ -124,6 +124,7 @@ impl Guide {
     /// # Errors
     /// If the board is too large, or a solver fails.
     pub fn path(&mut self, puzzle: &Grid) -> Result<Path, GuideError> {
+        span!("path", board = puzzle.geometry());
         let start = self.start(puzzle)?;
         let referee = self.referee(puzzle)?;
         Ok(self.path_from(start, &referee))
@@ -144,15 +145,16 @@ impl Guide {
     /// solver fails.
     ///
     /// ```
-    /// use satdoku::logic::{HintRequest, Guide};
+    /// use satdoku::logic::{Guide, HintRequest};
     ///
     /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-    /// let hinted = Guide::default().hint(&puzzle, &HintRequest { cell: Some("r5c5".parse()?), ..HintRequest::default() })?;
+    /// let hinted = Guide::default().hint(&puzzle, &HintRequest::default().with_cell(Some("r5c5".parse()?)))?;
     /// let step = &hinted.hints.steps[0];
     /// assert_eq!(step.technique.name, "naked-single");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn hint(&mut self, puzzle: &Grid, request: &HintRequest) -> Result<HintAnswer, GuideError> {
+        span!("hint", board = puzzle.geometry());
         let layout = self.layout(puzzle)?;
         let geometry = layout.geometry();
         let cell = request.cell.or(request.why.map(|candidate| candidate.cell));
@@ -169,7 +171,7 @@ impl Guide {
         };
         // A solver has nothing to say about clues that break a rule.
         let referee = match puzzle.first_violation() {
-            Some(_) => Referee { solutions: Solutions::None, ..Referee::none() },
+            Some(_) => Referee { solutions: NumberOfSolutions::None, ..Referee::none() },
             None => self.referee(puzzle)?,
         };
         Ok(self.reasoner().hint(start, &referee, request))
@@ -182,7 +184,11 @@ impl Guide {
     }
 
     /// The referee of a puzzle with one solution; otherwise why it has no rating.
-    fn one_solution(&self, puzzle: &Grid, layout: &Arc<Layout>) -> Result<ControlFlow<Rated, Referee>, GuideError> {
+    fn one_solution(
+        &self,
+        puzzle: &Grid,
+        layout: &Arc<BoardTables>,
+    ) -> Result<ControlFlow<Rated, Referee>, GuideError> {
         if puzzle.first_violation().is_some() {
             return Ok(ControlFlow::Break(Rated::NoSolution));
         }
@@ -260,6 +266,7 @@ impl Guide {
     /// # Errors
     /// If the board is too large, or a solver fails.
     pub fn rate_with_faults(&mut self, puzzle: &Grid, most: Option<u32>) -> Result<(Rated, Vec<Fault>), GuideError> {
+        span!("rate", board = puzzle.geometry());
         let layout = self.layout(puzzle)?;
         Ok(match self.one_solution(puzzle, &layout)? {
             ControlFlow::Continue(referee) => self.reasoner().rate(Board::of(&layout, puzzle), &referee, most),

@@ -6,9 +6,9 @@ use crate::error::Error;
 use crate::explain::{CandidateStatus, Explainer};
 use crate::geometry::Digit;
 use crate::grid::Grid;
-use crate::logic::layout::Layout;
+use crate::logic::layout::BoardTables;
 use crate::logic::umpire::Umpire;
-use crate::logic::walk::{Referee, Solutions};
+use crate::logic::walk::{NumberOfSolutions, Referee};
 use crate::nine;
 use crate::solver::{Options, Solver};
 
@@ -16,17 +16,21 @@ use crate::solver::{Options, Solver};
 impl Umpire for Options {
     type Error = Error;
 
-    fn judge(&self, puzzle: &Grid, layout: &Arc<Layout>, wants_all: bool) -> Result<Referee, Error> {
+    fn judge(&self, puzzle: &Grid, layout: &Arc<BoardTables>, wants_all: bool) -> Result<Referee, Error> {
         self.refuse_certified("steps")?;
         if let Some(classic) = puzzle.as_classic() {
             let (record, mut running) = (classic.record(), self.budget.start());
             let counted = nine::count(&record, 2, &mut running)?;
             match (counted.solutions, counted.stopped) {
-                (0, None) => return Ok(Referee { solutions: Solutions::None, ..Referee::none() }),
+                (0, None) => return Ok(Referee { solutions: NumberOfSolutions::None, ..Referee::none() }),
                 (1, None) => {
                     if let nine::Solved::Satisfiable(solution) = nine::solve(&record, &mut running)? {
                         let allowed = solution.iter().map(|&digit| 1 << (digit - b'1')).collect();
-                        return Ok(Referee { solutions: Solutions::One, allowed: Some(allowed), stopped: None });
+                        return Ok(Referee {
+                            solutions: NumberOfSolutions::One,
+                            allowed: Some(allowed),
+                            stopped: None,
+                        });
                     }
                 }
                 _ => {}
@@ -42,13 +46,13 @@ impl Umpire for Options {
             }
         }
         Ok(match solutions.as_slice() {
-            [] => Referee { solutions: Solutions::None, ..Referee::none() },
+            [] => Referee { solutions: NumberOfSolutions::None, ..Referee::none() },
             [only] => {
                 let bit = |digit: &Option<Digit>| digit.map_or(0, |digit| 1 << board.digit_index(digit));
                 let allowed = only.digits().iter().map(bit).collect();
-                Referee { solutions: Solutions::One, allowed: Some(allowed), stopped: None }
+                Referee { solutions: NumberOfSolutions::One, allowed: Some(allowed), stopped: None }
             }
-            _ if !wants_all => Referee { solutions: Solutions::Several, ..Referee::none() },
+            _ if !wants_all => Referee { solutions: NumberOfSolutions::Several, ..Referee::none() },
             _ => {
                 let found = Explainer::new(&Solver::Auto, board, self)?.true_candidates(puzzle)?;
                 let mut allowed = Vec::with_capacity(layout.cell_count());
@@ -61,7 +65,7 @@ impl Umpire for Options {
                         .push(true_ones.chain(open_ones).fold(given, |set, digit| set | 1 << board.digit_index(digit)));
                 }
                 let allowed = found.stopped.is_none().then_some(allowed);
-                Referee { solutions: Solutions::Several, allowed, stopped: found.stopped }
+                Referee { solutions: NumberOfSolutions::Several, allowed, stopped: found.stopped }
             }
         })
     }

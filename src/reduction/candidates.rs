@@ -79,7 +79,7 @@ impl Candidates {
 
     /// The bits of all cells in the order of reading, ⌈N/64⌉ words each.
     #[must_use]
-    pub fn all_words(&self) -> &[u64] {
+    pub(crate) fn all_words(&self) -> &[u64] {
         &self.words
     }
 

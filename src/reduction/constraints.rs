@@ -10,7 +10,7 @@ use crate::geometry::Candidate;
 use crate::reduction::bits::ones;
 use crate::reduction::domains::Domains;
 use crate::reduction::state::State;
-use crate::reduction::step::{Contradiction, Premises, Step, Technique};
+use crate::reduction::step::{Contradiction, Premises, ReductionStep, ReductionTechnique};
 use crate::rule::Rules;
 
 /// The domains of a constraint's cells, in the constraint's order; a filled cell has one digit.
@@ -53,7 +53,7 @@ pub(super) fn look(state: &mut State, number: usize, running: &Running) -> Resul
                 let sentence = rules.as_slice()[rule.index()].as_constrain().sentence();
                 let because = Premises::Rule { rule: *rule, sentence, candidates: because };
                 let struck = vec![state.candidate(cell, digit)];
-                state.note(Step::elimination(Technique::Rule, None, struck, because));
+                state.note(ReductionStep::elimination(ReductionTechnique::Rule, None, struck, because));
             }
             state.strike_out(cell, digit)?;
         }

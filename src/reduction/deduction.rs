@@ -9,7 +9,7 @@ use crate::reduction::overlaps::Leftovers;
 use crate::reduction::places::NotBegun;
 use crate::reduction::reduced::Reduced;
 use crate::reduction::state::State;
-use crate::reduction::step::{Contradiction, Step};
+use crate::reduction::step::{Contradiction, ReductionStep};
 use crate::reduction::techniques::Techniques;
 use crate::reduction::{classic, constraints, locked, overlaps, subsets};
 
@@ -97,9 +97,10 @@ impl Reduction {
 
 /// A contradiction and the steps before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Refutation {
     /// All steps of the deduction, in their order; the contradiction need not depend on most of them.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ReductionStep>,
     /// The contradiction.
     pub contradiction: Contradiction,
 }
@@ -131,7 +132,7 @@ fn deduce(state: &mut State, techniques: Techniques, running: &Running) -> Resul
             && let Some((placed, unit)) = state.next_single()
         {
             if state.steps.is_some() {
-                state.note(Step::single(placed, unit));
+                state.note(ReductionStep::single(placed, unit));
             }
             state.place(placed)?;
             1

@@ -6,7 +6,7 @@
 use crate::geometry::Cell;
 use crate::reduction::bits::ones;
 use crate::reduction::state::State;
-use crate::reduction::step::{Contradiction, Premises, Step, Technique};
+use crate::reduction::step::{Contradiction, Premises, ReductionStep, ReductionTechnique};
 
 /// Looks at a digit of a unit. Takes time in the digit's places and in the eliminations.
 pub(super) fn look(state: &mut State, slot: usize) -> Result<(), Contradiction> {
@@ -38,7 +38,7 @@ pub(super) fn look(state: &mut State, slot: usize) -> Result<(), Contradiction> 
             let cells: Vec<Cell> = shared.map(|&cell| state.cell(cell as usize)).collect();
             let (within, also) = (state.unit_id(unit), state.unit_id(other));
             let because = Premises::Places { unit: within, digits: vec![state.geometry.digit(digit)], cells };
-            state.note(Step::elimination(Technique::Locked, Some(also), candidates, because));
+            state.note(ReductionStep::elimination(ReductionTechnique::Locked, Some(also), candidates, because));
         }
         struck.into_iter().try_for_each(|cell| state.strike_out(cell, digit))?;
     }

@@ -15,7 +15,7 @@
 use crate::geometry::{Cell, Digit};
 use crate::reduction::bits::{ones, place_of};
 use crate::reduction::state::State;
-use crate::reduction::step::{Contradiction, Step};
+use crate::reduction::step::{Contradiction, ReductionStep};
 
 const NONE: u16 = u16::MAX;
 
@@ -301,7 +301,7 @@ impl Matching {
                 |&(position, digit): &(u16, u16)| state.candidate(cells[usize::from(position)] as usize, digit.into());
             let candidates = told.iter().map(candidate).collect();
             let (is_naked, cells, digits) = self.visited_or_rest(state, unit);
-            state.note(Step::subset(is_naked, state.unit_id(unit), cells, digits, candidates));
+            state.note(ReductionStep::subset(is_naked, state.unit_id(unit), cells, digits, candidates));
         }
     }
 }

@@ -41,6 +41,6 @@ pub use deduction::{Reduction, Refutation, memory, refute};
 pub(crate) use domains::{Domains, Watch, Wipeout};
 pub(crate) use propagation::{Failure, Propagation};
 pub use reduced::Reduced;
-pub use step::{Contradiction, Premises, Step, Technique};
+pub use step::{Contradiction, Premises, ReductionStep, ReductionTechnique};
 pub use techniques::{Techniques, UnknownTechnique};
 pub(crate) use used_digits::UsedDigits;

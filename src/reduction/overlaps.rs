@@ -13,7 +13,7 @@ use crate::geometry::{Candidate, Cell, Geometry, Regions, UnitId};
 use crate::reduction::bits::ones;
 use crate::reduction::state::State;
 use crate::reduction::step::cells_beyond;
-use crate::reduction::step::{Contradiction, Premises, Step, Technique};
+use crate::reduction::step::{Contradiction, Premises, ReductionStep, ReductionTechnique};
 
 /// The most lines side by side that are compared with regions.
 const MOST_LINES: usize = 8;
@@ -49,7 +49,7 @@ pub(super) fn common_peers(state: &mut State, slot: usize) -> Result<(), Contrad
         let unit = state.unit_id(unit);
         for (cells, struck) in by_peers(state, &unit_cells, &struck, digit) {
             let because = Premises::Places { unit, digits: vec![state.geometry.digit(digit)], cells };
-            state.note(Step::elimination(Technique::CommonPeers, Some(unit), struck, because));
+            state.note(ReductionStep::elimination(ReductionTechnique::CommonPeers, Some(unit), struck, because));
         }
     }
     struck.into_iter().try_for_each(|cell| state.strike_out(cell, digit))
@@ -115,7 +115,7 @@ impl Leftovers {
                 for (cells, struck) in by_peers(state, &leftover.cells, &struck, digit) {
                     let (within, beyond) = (leftover.units.clone(), leftover.others.clone());
                     let because = Premises::Leftovers { digit: state.geometry.digit(digit), within, beyond, cells };
-                    state.note(Step::elimination(Technique::Leftovers, None, struck, because));
+                    state.note(ReductionStep::elimination(ReductionTechnique::Leftovers, None, struck, because));
                 }
             }
             struck.into_iter().try_for_each(|cell| state.strike_out(cell, digit))?;

@@ -6,13 +6,13 @@ use crate::budget::StopReason;
 use crate::geometry::Candidate;
 use crate::grid::Grid;
 use crate::reduction::candidates::Candidates;
-use crate::reduction::step::Step;
+use crate::reduction::step::ReductionStep;
 
 /// A puzzle after deduction. Its solutions are the solutions of the original puzzle.
 #[derive(Clone, Debug)]
 pub struct Reduced {
     grid: Grid,
-    steps: Vec<Step>,
+    steps: Vec<ReductionStep>,
     stopped: Option<StopReason>,
     /// Computed on request if the grid's digits alone determine them.
     candidates: OnceLock<Arc<Candidates>>,
@@ -31,7 +31,7 @@ impl Reduced {
     }
 
     /// The same with the steps that were taken.
-    pub(super) fn with_steps(self, steps: Vec<Step>) -> Self {
+    pub(super) fn with_steps(self, steps: Vec<ReductionStep>) -> Self {
         Self { steps, ..self }
     }
 
@@ -54,7 +54,7 @@ impl Reduced {
 
     /// The steps in their order; empty unless [`Reduction::with_steps`](crate::reduction::Reduction::with_steps) was asked.
     #[must_use]
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[ReductionStep] {
         &self.steps
     }
 

@@ -10,7 +10,7 @@ use crate::reduction::candidates::Candidates;
 use crate::reduction::domains::{Domains, Wipeout};
 use crate::reduction::places::{NotBegun, Places};
 use crate::reduction::reduced::Reduced;
-use crate::reduction::step::{Contradiction, Step};
+use crate::reduction::step::{Contradiction, ReductionStep};
 use crate::reduction::techniques::Techniques;
 
 /// The state of deduction. Each candidate is struck out at most once, at a cost of the number of its cell's units.
@@ -25,7 +25,7 @@ pub(super) struct State {
     /// The domains from the units' side, and the queues of the techniques.
     pub places: Places,
     /// The steps taken, if they are recorded.
-    pub steps: Option<Vec<Step>>,
+    pub steps: Option<Vec<ReductionStep>>,
 }
 
 impl State {
@@ -63,7 +63,7 @@ impl State {
     }
 
     /// Records a step, if steps are recorded.
-    pub(super) fn note(&mut self, step: Step) {
+    pub(super) fn note(&mut self, step: ReductionStep) {
         if let Some(steps) = &mut self.steps {
             steps.push(step);
         }

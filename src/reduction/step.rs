@@ -11,7 +11,7 @@ use crate::rule::RuleId;
 /// One kind of deduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Technique {
+pub enum ReductionTechnique {
     /// A cell has one digit left.
     NakedSingle,
     /// A unit has one place left for a digit.
@@ -101,7 +101,7 @@ impl Premises {
     }
 }
 
-impl Step {
+impl ReductionStep {
     /// The units that the step looks at.
     #[must_use]
     pub fn units(&self) -> Vec<UnitId> {
@@ -128,9 +128,9 @@ pub(super) fn cells_beyond(board: &Geometry, units: &[UnitId], others: &[UnitId]
 /// One step of deduction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Step {
+pub struct ReductionStep {
     /// The technique.
-    pub technique: Technique,
+    pub technique: ReductionTechnique,
     /// The unit of the placement or elimination, if the technique looks at one.
     pub unit: Option<UnitId>,
     /// The digit that is written, and its cell; `None` for an elimination.
@@ -141,13 +141,13 @@ pub struct Step {
     pub because: Premises,
 }
 
-impl Step {
+impl ReductionStep {
     /// The last digit of a cell, or the last place in a unit.
     pub(super) fn single(placed: Candidate, unit: Option<UnitId>) -> Self {
         let (cells, digits) = (vec![placed.cell], vec![placed.digit]);
         let (technique, because) = match unit {
-            None => (Technique::NakedSingle, Premises::Digits { cells, digits }),
-            Some(unit) => (Technique::HiddenSingle, Premises::Places { unit, digits, cells }),
+            None => (ReductionTechnique::NakedSingle, Premises::Digits { cells, digits }),
+            Some(unit) => (ReductionTechnique::HiddenSingle, Premises::Places { unit, digits, cells }),
         };
         Self { technique, unit, placed: Some(placed), struck: Vec::new(), because }
     }
@@ -161,15 +161,15 @@ impl Step {
         struck: Vec<Candidate>,
     ) -> Self {
         let (technique, because) = if is_naked {
-            (Technique::NakedSubset, Premises::Digits { cells, digits })
+            (ReductionTechnique::NakedSubset, Premises::Digits { cells, digits })
         } else {
-            (Technique::HiddenSubset, Premises::Places { unit, digits, cells })
+            (ReductionTechnique::HiddenSubset, Premises::Places { unit, digits, cells })
         };
         Self::elimination(technique, Some(unit), struck, because)
     }
 
     pub(super) fn elimination(
-        technique: Technique,
+        technique: ReductionTechnique,
         unit: Option<UnitId>,
         struck: Vec<Candidate>,
         because: Premises,
@@ -202,11 +202,11 @@ impl Step {
             write!(f, "not {}: ", words(&self.struck))?;
             let of_unit = fmt::from_fn(|f| self.unit.map_or(Ok(()), |unit| write!(f, " of {}", name(unit))));
             match (self.technique, &self.because) {
-                (Technique::Locked, Premises::Places { unit, .. }) => {
+                (ReductionTechnique::Locked, Premises::Places { unit, .. }) => {
                     write!(f, "its places in {} all lie", name(*unit))?;
                     self.unit.map_or(Ok(()), |unit| write!(f, " in {}", name(unit)))
                 }
-                (Technique::CommonPeers, Premises::Places { unit, digits, .. }) => {
+                (ReductionTechnique::CommonPeers, Premises::Places { unit, digits, .. }) => {
                     write!(f, "{0} there would leave {0} no place in {1}", words(digits), name(*unit))
                 }
                 (_, Premises::Digits { cells, digits }) => {

@@ -7,7 +7,7 @@
 
 use crate::reduction::bits::ones;
 use crate::reduction::state::State;
-use crate::reduction::step::{Contradiction, Step};
+use crate::reduction::step::{Contradiction, ReductionStep};
 
 /// The largest subset.
 const MAX_SUBSET_SIZE: usize = 4;
@@ -82,7 +82,7 @@ pub(super) fn look(state: &mut State, unit: usize) -> Result<(), Contradiction> 
             let candidates = struck.iter().map(|&(cell, digit)| state.candidate(cell, digit)).collect();
             let cells = cells.as_slice().iter().map(cell).collect();
             let digits = digits.as_slice().iter().map(|&digit| state.geometry.digit(digit.into())).collect();
-            state.note(Step::subset(kind == Kind::Naked, state.unit_id(unit), cells, digits, candidates));
+            state.note(ReductionStep::subset(kind == Kind::Naked, state.unit_id(unit), cells, digits, candidates));
         }
         return struck.into_iter().try_for_each(|(cell, digit)| state.strike_out(cell, digit));
     }

@@ -35,6 +35,8 @@ use crate::verdict::Verdict;
 /// # }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// An instance stays on the thread that opened it, since some SAT solvers cannot leave theirs.
 pub struct Instance {
     formula: Formula,
     backend: Box<dyn SatBackend>,
@@ -70,7 +72,7 @@ impl Instance {
         let mut size = formula.size_within(running)?;
         size.clauses += more.len() as u64;
         size.literals += more.iter().map(|clause| clause.len() as u64).sum::<u64>();
-        let backend = backend.open(&OpenOptions { expected: Some(size), ..options.clone() })?;
+        let backend = backend.open(&options.clone().with_expected(size))?;
         Self::load(backend, formula, more, running)
     }
 
@@ -84,6 +86,7 @@ impl Instance {
         more: &[Vec<Lit>],
         running: &Running,
     ) -> Result<Self, Error> {
+        span!("encode");
         if backend.capabilities().certified {
             // The checker does not keep clauses that known facts satisfy, so the facts come first.
             formula.write_known(&mut backend)?;
@@ -158,6 +161,7 @@ impl Instance {
     /// # Errors
     /// If the solver fails. A solver that was stopped may be of no further use.
     pub fn solve_assuming(&mut self, assumptions: &[Lit], running: &Running) -> Result<Verdict<Model>, Error> {
+        span!("sat", solver = self.backend.name());
         Ok(self.backend.solve_assuming(assumptions, running)?)
     }
 

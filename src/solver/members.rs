@@ -87,12 +87,13 @@ impl fmt::Display for Member {
 ///     Member::from(Solver::Sat(Backend::Varisat)).with_encoding(Encoding::Minimal),
 ///     Member::from(Solver::DancingLinks(Default::default())),
 /// ];
-/// let options = Options { portfolio: Portfolio { members, ..Portfolio::default() }, ..Options::default() };
+/// let options = Options::default().with_portfolio(Portfolio::default().with_members(members));
 /// let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// assert!(Solver::Portfolio.solve_with(&puzzle, &options)?.is_satisfiable());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Portfolio {
     /// The members, in the order in which they start. If empty, members are chosen for each puzzle.
     pub members: Vec<Member>,
@@ -101,6 +102,13 @@ pub struct Portfolio {
     /// Whether the answer always comes from the first member in order that can answer, and every member has one thread. So a
     /// repeated question gets an equal answer, at the cost of the time of all members before the fastest.
     pub is_deterministic: bool,
+}
+
+with_fields! {
+    Portfolio
+    with_members(members: Vec<Member>);
+    with_threads(threads?: NonZeroUsize);
+    with_deterministic(is_deterministic: bool);
 }
 
 impl Portfolio {

@@ -15,7 +15,7 @@ use crate::error::{Error, WrongAnswer};
 use crate::exact_cover::ItemChoice;
 use crate::geometry::{Digit, Geometry};
 use crate::grid::{ClassicGrid, Grid, Solution};
-use crate::nine::{self, Record, Solved};
+use crate::nine::{self, GridBytes, Solved};
 use crate::reduction::Reduced;
 use crate::solver::auto::{LISTED, TIME_TO_COUNT_ONE};
 use crate::solver::columns::up_to;
@@ -43,7 +43,7 @@ struct Threads(Option<NonZeroUsize>);
 
 pub(super) struct NineEngine {
     puzzle: Grid,
-    record: Record,
+    record: GridBytes,
     /// Dancing links, opened when a second solution is first asked for, then kept.
     lister: Option<Box<dyn Engine>>,
     /// The time to read solutions back.
@@ -92,14 +92,14 @@ pub(super) fn count(puzzle: ClassicGrid<'_>, limit: u64, running: &mut Running) 
     count_record(&puzzle.record(), limit, running)
 }
 
-fn count_record(record: &Record, limit: u64, running: &mut Running) -> Result<Count, Error> {
+fn count_record(record: &GridBytes, limit: u64, running: &mut Running) -> Result<Count, Error> {
     let counted = nine::count(record, limit, running)?;
     let found = counted.solutions;
     Ok(counted.stopped.map_or(Count::exact(found), |reason| Count::at_least(found, reason)))
 }
 
 /// The kernel's answer as a checked solution.
-fn read_back(puzzle: &Grid, record: &Record) -> Result<Solution, Error> {
+fn read_back(puzzle: &Grid, record: &GridBytes) -> Result<Solution, Error> {
     let digits = record.iter().map(|&byte| Ok(Digit::or_empty(u16::from(byte.wrapping_sub(b'0')))));
     let mut answer = puzzle.clone();
     let filled = answer.fill::<DecodeError>(digits);

@@ -18,14 +18,11 @@ use crate::solver::names::{Ability, Solver};
 /// use satdoku::{Budget, Encoding, Options};
 /// use std::time::Duration;
 ///
-/// let options = Options {
-///     encoding: Some(Encoding::Modeller),
-///     budget: Budget::unlimited().with_time(Duration::from_secs(10)),
-///     ..Options::default()
-/// };
+/// let options = Options::default().with_encoding(Encoding::Modeller).with_budget(Budget::unlimited().with_time(Duration::from_secs(10)));
 /// # let _ = options;
 /// ```
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Options {
     /// The clauses that SAT solvers get; if not given [`Encoding::Extended`] up to side 9, where one solver serves many
     /// puzzles, and for [`Mode::Shared`], else [`Encoding::Reduced`].
@@ -59,6 +56,21 @@ pub struct Options {
     pub certified: bool,
 }
 
+with_fields! {
+    Options
+    with_encoding(encoding?: Encoding);
+    with_at_most_one(at_most_one?: AtMostOne);
+    with_reduce(reduce?: Techniques);
+    with_mode(mode: Mode);
+    with_budget(budget: Budget);
+    with_seed(seed?: u64);
+    with_settings(settings: Vec<(String, String)>);
+    with_memory(memory?: u64);
+    with_cubes(cubes?: NonZeroUsize);
+    with_portfolio(portfolio: Portfolio);
+    with_certified(certified: bool);
+}
+
 impl Options {
     /// The first option set here that the solver would ignore; for [`Solver::Auto`], an option that its chosen solver may ignore.
     /// Sessions refuse such options.
@@ -66,7 +78,7 @@ impl Options {
     /// ```
     /// use satdoku::{ItemChoice, Options, Solver};
     ///
-    /// let seeded = Options { seed: Some(7), ..Options::default() };
+    /// let seeded = Options::default().with_seed(7);
     /// assert_eq!(seeded.ignored_by(&Solver::Local), None);
     /// assert_eq!(seeded.ignored_by(&Solver::DancingLinks(ItemChoice::Smallest)), Some("seed"));
     /// ```
@@ -106,17 +118,12 @@ impl Options {
 impl From<&Options> for OpenOptions {
     /// How a SAT solver is opened under these options; the size of the formula and a place for a proof are still to be added.
     fn from(options: &Options) -> Self {
-        Self {
-            stoppable: options.budget.is_stoppable(),
-            proof: None,
-            proof_format: None,
-            simplified: false,
-            certified: options.certified,
-            seed: options.seed,
-            settings: options.settings.clone(),
-            expected: None,
-            memory: options.memory,
-        }
+        Self::default()
+            .with_stoppable(options.budget.is_stoppable())
+            .with_certified(options.certified)
+            .with_seed(options.seed)
+            .with_settings(options.settings.clone())
+            .with_memory(options.memory)
     }
 }
 
@@ -136,6 +143,7 @@ pub enum Mode {
 
 /// The cost of the last question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Stats {
     /// Time for deduction without search.
     pub reduce: Duration,

@@ -119,6 +119,7 @@ impl Session {
     /// # Errors
     /// If the puzzle has another board, or the solver fails or returns a wrong answer.
     pub fn solve(&mut self, puzzle: &Grid) -> Result<Verdict<Solution>, Error> {
+        span!("solve", board = self.geometry);
         let mut running = self.begin(puzzle)?;
         self.next(&mut running)
     }
@@ -128,6 +129,7 @@ impl Session {
     /// # Errors
     /// If the puzzle has another board, or the solver fails or returns a wrong answer.
     pub fn count(&mut self, puzzle: &Grid, limit: Option<u64>) -> Result<Count, Error> {
+        span!("count", board = self.geometry);
         let mut running = self.begin(puzzle)?;
         if limit == Some(0) {
             return Ok(Count::at_least(0, StopReason::Limit));
@@ -189,6 +191,7 @@ impl Session {
 
     /// Deduces what follows; the engine begins with what is left.
     fn prepare(&mut self, puzzle: &Grid, running: &Running) -> Pending {
+        span!("deduce");
         self.reducing = Duration::ZERO;
         // An easy puzzle is answered before an engine looks at the clock for the first time.
         let stopped = running.check().err();

@@ -29,7 +29,7 @@ fn incremental() -> Vec<Backend> {
 }
 
 fn open(backend: &Backend) -> Box<dyn SatBackend> {
-    backend.open(&OpenOptions { stoppable: true, ..OpenOptions::default() }).unwrap()
+    backend.open(&OpenOptions::default().with_stoppable(true)).unwrap()
 }
 
 fn lits(numbers: &[i32]) -> Vec<Lit> {
@@ -197,7 +197,7 @@ type Settings = &'static [(&'static str, &'static str)];
 fn first_solution(backend: &Backend, seed: Option<u64>, settings: &[(&str, &str)]) -> Result<String, Error> {
     let board = Grid::empty(&Arc::new(Geometry::of_order(4).unwrap()));
     let settings = settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let options = Options { seed, settings, ..Options::default() };
+    let options = Options::default().with_seed(seed).with_settings(settings);
     let verdict = Solver::Sat(backend.clone()).solve_with(&board, &options)?;
     Ok(verdict.satisfiable().expect("an empty board has solutions").to_string())
 }
@@ -280,7 +280,7 @@ fn the_configurations_and_limits_of_the_linked_cadical_can_be_set() {
     }
     let open = |name: &str, value: &str| {
         let settings = vec![(name.to_owned(), value.to_owned())];
-        Backend::CaDiCaL.open(&OpenOptions { settings, ..OpenOptions::default() }).unwrap()
+        Backend::CaDiCaL.open(&OpenOptions::default().with_settings(settings)).unwrap()
     };
     let unlimited = Budget::unlimited().start();
     for name in ["sat", "unsat", "plain", "default"] {

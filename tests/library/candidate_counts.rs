@@ -60,7 +60,7 @@ fn what_is_counted_is_what_is_listed() {
 #[test]
 fn solvers_have_the_same_counts() {
     let random = &mut Rand32::new(24);
-    let several = |puzzle: &nine::Record| {
+    let several = |puzzle: &nine::GridBytes| {
         let tally = nine::count(puzzle, 5000, &mut Budget::unlimited().start()).unwrap();
         (100..5000).contains(&tally.solutions)
     };
@@ -88,7 +88,7 @@ fn every_candidate_of_the_empty_grid_has_a_ninth_of_all() {
 #[test]
 fn what_the_budget_leaves_is_not_known() {
     let empty: Grid = ".".repeat(81).parse().unwrap();
-    let options = Options { budget: Budget::unlimited().with_time(std::time::Duration::ZERO), ..Options::default() };
+    let options = Options::default().with_budget(Budget::unlimited().with_time(std::time::Duration::ZERO));
     let counts = Solver::Auto.candidate_counts_with(&empty, &options).unwrap();
     assert_eq!((counts.stopped(), counts.total().stopped()), (Some(StopReason::Time), Some(StopReason::Time)));
     let candidate: Candidate = "r1c1=1".parse().unwrap();

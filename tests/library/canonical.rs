@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::common::{board, corpus, grid};
-use satdoku::generate::{Kind, Random, Recipe, Relabelling, Solutions};
+use satdoku::generate::{Kind, Random, Recipe, Relabelling, SolutionsWanted};
 use satdoku::geometry::Movement;
 use satdoku::{Budget, Cell, Digit, Geometry, Grid};
 
@@ -44,12 +44,12 @@ fn grids(shape: &str) -> Vec<Grid> {
         (Kind::Unique, None),
         (Kind::Minimal, None),
         (Kind::None, None),
-        (Kind::Several(Solutions::AtLeast(9)), None),
+        (Kind::Several(SolutionsWanted::AtLeast(9)), None),
         (Kind::Holes, Some(3)),
         (Kind::Holes, Some(board(shape).cell_count() / 3)),
         (Kind::Holes, Some(board(shape).cell_count())),
     ] {
-        let recipe = Recipe { clues, seed: 3, ..Recipe::new(&board(shape), kind) };
+        let recipe = Recipe::new(&board(shape), kind).with_clues(clues).with_seed(3);
         let made = recipe.puzzles(0..4, &Budget::unlimited()).expect("the recipe can be followed");
         grids.extend(made.map(|made| made.expect("a puzzle").puzzle));
     }
@@ -131,7 +131,7 @@ fn other_boards_keep_their_turns_and_mirrors() {
         let board = board(shape);
         let fitting: Vec<Movement> = Movement::ALL.into_iter().filter(|movement| movement.fits(&board)).collect();
         assert_eq!(fitting.len(), movements, "{shape}");
-        let recipe = Recipe { seed: 9, ..Recipe::new(&board, Kind::Unique) };
+        let recipe = Recipe::new(&board, Kind::Unique).with_seed(9);
         for made in recipe.puzzles(0..4, &Budget::unlimited()).expect("the recipe can be followed") {
             let puzzle = made.expect("a puzzle").puzzle;
             let form = check_move(&puzzle);
@@ -150,7 +150,7 @@ fn other_boards_keep_their_turns_and_mirrors() {
 #[test]
 fn grids_that_no_move_joins_have_different_forms() {
     // Random minimal puzzles: that two of them are the same in other words does not happen.
-    let recipe = Recipe { seed: 4, ..Recipe::new(&board("3x3"), Kind::Minimal) };
+    let recipe = Recipe::new(&board("3x3"), Kind::Minimal).with_seed(4);
     let made = recipe.puzzles(0..200, &Budget::unlimited()).expect("the recipe can be followed");
     let forms: HashSet<String> = made.map(|made| canonical(&made.expect("a puzzle").puzzle).to_string()).collect();
     assert_eq!(forms.len(), 200);

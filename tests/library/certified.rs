@@ -10,7 +10,7 @@ use satdoku::{Backend, Budget, ClauseSink, Cnf, Count, Encoding, Grid, Lit, Opti
 use crate::common::{cases, corpus, grid, part, pigeonhole, say};
 
 fn certified() -> Options {
-    Options { certified: true, ..Options::default() }
+    Options::default().with_certified(true)
 }
 
 /// The SAT solvers that write proofs and are here.
@@ -77,8 +77,8 @@ fn cubes_and_portfolios_are_certified_with_their_cover() {
     let threads = NonZeroUsize::new(2);
     for case in part(corpus(), 0).iter().filter(|case| is_quick(&case.puzzle) && case.count <= MAX_SOLUTIONS) {
         for cubes in [None, NonZeroUsize::new(1), NonZeroUsize::new(5)] {
-            let portfolio = Portfolio { threads, ..Portfolio::default() };
-            let options = Options { cubes, portfolio, ..certified() };
+            let portfolio = Portfolio::default().with_threads(threads);
+            let options = certified().with_cubes(cubes).with_portfolio(portfolio);
             for solver in [Solver::Auto, Solver::Portfolio] {
                 let count = solver.count_with(&case.puzzle, Some(MAX_SOLUTIONS + 1), &options).unwrap();
                 assert_eq!(count, Count::exact(case.count), "{solver}: {cubes:?}: {}", case.name);
@@ -107,14 +107,14 @@ fn who_writes_no_proof_is_refused_by_name() {
         assert!(told.starts_with(solver) && told.contains(" writes no proof; "), "{told}");
     }
     let members = vec![Member::from(Solver::Sat(Backend::Varisat)), Member::from(Solver::Mrv)];
-    let portfolio = Portfolio { members, ..Portfolio::default() };
-    assert!(refused("portfolio", &Options { portfolio, ..certified() }).starts_with("mrv writes no proof"));
-    let reduced = Options { encoding: Some(Encoding::Reduced), ..certified() };
+    let portfolio = Portfolio::default().with_members(members);
+    assert!(refused("portfolio", &certified().with_portfolio(portfolio)).starts_with("mrv writes no proof"));
+    let reduced = certified().with_encoding(Encoding::Reduced);
     assert_eq!(
         refused("auto", &reduced),
         "no certified answers with the encoding reduced: no proof is written of that"
     );
-    let deduced = Options { reduce: Some("singles".parse().unwrap()), ..certified() };
+    let deduced = certified().with_reduce(Some("singles".parse().unwrap()));
     assert!(refused("auto", &deduced).starts_with("no certified answers with the deduction singles"));
     let estimate = Solver::Auto.estimate_with(&puzzle, 1, &certified()).unwrap_err().to_string();
     assert!(estimate.starts_with("no certified answers with an estimate"), "{estimate}");
@@ -126,7 +126,7 @@ fn who_writes_no_proof_is_refused_by_name() {
 fn every_encoding_but_the_reduced_one_is_certified() {
     for encoding in [Encoding::Minimal, Encoding::Extended, Encoding::Modeller] {
         for (puzzle, count) in [(".4.2...1.....3..", 1), ("11..............", 0), ("12..............", 24)] {
-            let options = Options { encoding: Some(encoding), ..certified() };
+            let options = certified().with_encoding(encoding);
             let count_of = Solver::Auto.count_with(&grid("2x2", puzzle), None, &options).unwrap();
             assert_eq!(count_of, Count::exact(count), "{encoding}: {puzzle}");
         }
@@ -187,7 +187,7 @@ fn a_proof_is_read_while_it_is_written() {
     let told = liar(&home, body).solve_with(&puzzle, &certified()).unwrap_err().to_string();
     assert!(told.contains("step 999999: "), "{told}");
     let time = std::time::Duration::from_millis(300);
-    let options = Options { budget: Budget::unlimited().with_time(time), ..certified() };
+    let options = certified().with_budget(Budget::unlimited().with_time(time));
     let verdict = liar(&home, "yes \"$(printf 'd\\002\\004')\" | tr '\\n' '\\0' > \"$proof\"")
         .solve_with(&puzzle, &options)
         .unwrap();
@@ -220,7 +220,7 @@ fn cnf(clauses: &[Vec<Lit>]) -> Cnf {
 fn prove(backend: &Backend, format: Option<ProofFormat>, cnf: &Cnf) -> (bool, Vec<u8>) {
     let proof = Arc::new(Mutex::new(Vec::new()));
     let sink = Some(ProofSink::new(Arc::clone(&proof)));
-    let options = OpenOptions { proof: sink, proof_format: format, ..OpenOptions::default() };
+    let options = OpenOptions::default().with_proof(sink).with_proof_format(format);
     let mut solver = backend.open(&options).unwrap();
     cnf.write(&mut solver).unwrap();
     let answer = solver.solve(&Budget::unlimited().start()).unwrap();
@@ -248,7 +248,7 @@ fn our_checker_agrees_with_that_of_varisat() {
         let (is_satisfiable, proof) = prove(&Backend::Varisat, None, &cnf);
         let theirs = check(ProofFormat::Varisat, &cnf, &proof);
         assert_eq!(theirs == Checked::Refuted, !is_satisfiable);
-        let mut solver = Backend::Varisat.open(&OpenOptions { certified: true, ..OpenOptions::default() }).unwrap();
+        let mut solver = Backend::Varisat.open(&OpenOptions::default().with_certified(true)).unwrap();
         assert!(solver.capabilities().certified && solver.capabilities().incremental);
         cnf.write(&mut solver).unwrap();
         let ours = solver.solve(&Budget::unlimited().start()).unwrap();
@@ -276,7 +276,7 @@ fn no_proof_in_drat_refutes_what_has_a_model() {
             }
             // By `rate` where it is named; by ours in any case.
             assert_eq!(check(format, &whole, &proof), Checked::Refuted, "{backend}");
-            let mut solver = backend.open(&OpenOptions { certified: true, ..OpenOptions::default() }).unwrap();
+            let mut solver = backend.open(&OpenOptions::default().with_certified(true)).unwrap();
             whole.write(&mut solver).unwrap();
             assert!(solver.solve(&Budget::unlimited().start()).unwrap().is_unsatisfiable(), "{backend}");
             // Clauses are left out until there is a model.

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use satdoku::backend::OpenOptions;
-use satdoku::explain::{Conflict, Explainer, Explanation};
+use satdoku::explain::{Explainer, Explanation, NoSolution};
 use satdoku::reduction::Reduced;
 use satdoku::{
     AtMostOne, Backend, Budget, Cell, ClauseSink, Count, Digit, Encoding, Error, Formula, Grid, Lit, Model, Options,
@@ -289,10 +289,10 @@ fn a_conflict_with_connected_cells_is_explained() {
         let mut explainer = Explainer::new(&solver, corner.geometry(), &Options::default()).unwrap();
         let explanation = explainer.explain(&corner).unwrap();
         match &explanation {
-            Explanation::Conflict(Conflict::Core(core)) => {
+            Explanation::Conflict(NoSolution::Core(core)) => {
                 assert_eq!(core.rules, std::slice::from_ref(&rule), "{solver}");
             }
-            Explanation::Conflict(Conflict::Clash(clash)) => assert_eq!(clash.breaches.len(), 1, "{solver}"),
+            Explanation::Conflict(NoSolution::Clash(clash)) => assert_eq!(clash.breaches.len(), 1, "{solver}"),
             _ => panic!("{solver}: {explanation:?}"),
         }
     }

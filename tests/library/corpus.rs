@@ -27,7 +27,7 @@ fn puzzles(number: usize, solver: &Solver) -> Vec<Case> {
 }
 
 fn options() -> Options {
-    Options { budget: Budget::unlimited().with_time(Duration::from_mins(1)), ..Options::default() }
+    Options::default().with_budget(Budget::unlimited().with_time(Duration::from_mins(1)))
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use oorandom::Rand32;
 use satdoku::counting::columns;
-use satdoku::nine::{self, Record, Solved};
+use satdoku::nine::{self, GridBytes, Solved};
 use satdoku::solver::Ability;
 use satdoku::{Budget, CancelToken, Count, Error, Geometry, Grid, Natural, Options, Solver, StopReason};
 
@@ -23,7 +23,7 @@ pub(crate) fn asked() -> Option<usize> {
     Some(asked.parse().expect("SATDOKU_COUNTING is a number of puzzles"))
 }
 
-pub(crate) fn count(puzzle: &Record) -> u128 {
+pub(crate) fn count(puzzle: &GridBytes) -> u128 {
     let puzzle: Grid = std::str::from_utf8(puzzle).unwrap().parse().unwrap();
     let count = columns::count(puzzle.as_classic().unwrap(), None, &mut Budget::unlimited().start());
     assert!(count.is_exact(), "{count}");
@@ -31,14 +31,14 @@ pub(crate) fn count(puzzle: &Record) -> u128 {
 }
 
 /// A full grid: the first solution of some clues of a shuffled pattern.
-fn full(random: &mut Rand32) -> Record {
+fn full(random: &mut Rand32) -> GridBytes {
     let (mut rows, mut columns, mut digits) =
         (shuffled_lines(random), shuffled_lines(random), [1_u8, 2, 3, 4, 5, 6, 7, 8, 9]);
     shuffle(&mut digits, random);
     if random.rand_range(0..2) == 0 {
         std::mem::swap(&mut rows, &mut columns);
     }
-    let pattern: Record = std::array::from_fn(|at| {
+    let pattern: GridBytes = std::array::from_fn(|at| {
         let (row, column) = (rows[at / 9], columns[at % 9]);
         b'0' + digits[(3 * (row % 3) + row / 3 + column) % 9]
     });
@@ -69,7 +69,7 @@ fn shuffled_lines(random: &mut Rand32) -> [usize; 9] {
 }
 
 /// A grid with only so many of its clues.
-fn with_clues(grid: &Record, clues: usize, random: &mut Rand32) -> Record {
+fn with_clues(grid: &GridBytes, clues: usize, random: &mut Rand32) -> GridBytes {
     let mut cells: Vec<usize> = (0..81).collect();
     shuffle(&mut cells, random);
     let mut puzzle = [b'.'; 81];
@@ -77,11 +77,11 @@ fn with_clues(grid: &Record, clues: usize, random: &mut Rand32) -> Record {
     puzzle
 }
 
-pub(crate) fn puzzle(clues: usize, random: &mut Rand32) -> Record {
+pub(crate) fn puzzle(clues: usize, random: &mut Rand32) -> GridBytes {
     with_clues(&full(random), clues, random)
 }
 
-pub(crate) fn text(puzzle: &Record) -> &str {
+pub(crate) fn text(puzzle: &GridBytes) -> &str {
     std::str::from_utf8(puzzle).unwrap()
 }
 
@@ -131,8 +131,8 @@ fn what_keeps_the_rules_keeps_the_count() {
             let (rows, columns) = (shuffled_lines(random), shuffled_lines(random));
             let mut digits = *b"123456789";
             shuffle(&mut digits, random);
-            let moved: Record = std::array::from_fn(|at| puzzle[9 * rows[at / 9] + columns[at % 9]]);
-            let transposed: Record = std::array::from_fn(|at| puzzle[9 * (at % 9) + at / 9]);
+            let moved: GridBytes = std::array::from_fn(|at| puzzle[9 * rows[at / 9] + columns[at % 9]]);
+            let transposed: GridBytes = std::array::from_fn(|at| puzzle[9 * (at % 9) + at / 9]);
             let renamed = puzzle.map(|byte| if byte == b'.' { byte } else { digits[usize::from(byte - b'1')] });
             let known = count(&puzzle);
             assert_eq!([moved, transposed, renamed].map(|puzzle| count(&puzzle)), [known; 3], "{}", text(&puzzle));
@@ -208,7 +208,7 @@ fn many_solutions_are_left_to_the_sum() {
     }
     // Some hundred thousand solutions, by both.
     let random = &mut Rand32::new(3);
-    let several = |puzzle: &Record| {
+    let several = |puzzle: &GridBytes| {
         let tally = nine::count(puzzle, 1_000_000, &mut Budget::unlimited().start()).unwrap();
         tally.stopped.is_none() && tally.solutions > 100_000
     };

@@ -13,7 +13,7 @@ fn cubes_of(puzzle: &Grid, least: usize) -> Vec<search::Cube> {
 }
 
 fn split(cubes: usize) -> Options {
-    Options { cubes: NonZeroUsize::new(cubes), ..Options::default() }
+    Options::default().with_cubes(NonZeroUsize::new(cubes))
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn cubes_are_stopped_by_time_and_by_a_token() {
     token.cancel();
     for budget in [Budget::unlimited().with_time(Duration::from_millis(200)), Budget::unlimited().with_cancel(token)] {
         let watch = Instant::now();
-        let options = Options { budget, ..split(30) };
+        let options = split(30).with_budget(budget);
         let verdict = Solver::Backtracking.solve_with(&hopeless, &options).expect("an answer");
         assert!(matches!(verdict, Verdict::Unknown(StopReason::Time | StopReason::Cancelled)), "{verdict:?}");
         assert!(watch.elapsed() < Duration::from_secs(2), "{:?}", watch.elapsed());
@@ -118,7 +118,7 @@ fn cubes_are_stopped_by_time_and_by_a_token() {
 #[cfg(feature = "batsat")]
 #[test]
 fn settings_reach_the_solver_of_each_cube() {
-    let options = Options { settings: vec![("no_such_setting".to_owned(), "1".to_owned())], ..split(4) };
+    let options = split(4).with_settings(vec![("no_such_setting".to_owned(), "1".to_owned())]);
     let answer = Solver::Sat(Backend::Batsat).solve_with(&grid("2x2", ".1.............."), &options);
     assert!(answer.is_err_and(|error| error.to_string().contains("no_such_setting")));
 }

@@ -3,7 +3,7 @@
 
 use satdoku::draw::{DrawError, Drawing, Note, Theme};
 use satdoku::rule::{Ink, Mark};
-use satdoku::sentences::{Kind, Language, Topic};
+use satdoku::sentences::{Language, SentenceKind, Topic};
 use satdoku::{Candidate, Geometry, Grid};
 use std::sync::Arc;
 
@@ -274,7 +274,7 @@ fn sentences_are_made_for_the_picture() {
         german.contains("Auf jeder grünen Linie unterscheiden sich benachbarte Ziffern um mindestens 5."),
         "{german}"
     );
-    let between = Topic::plain(Kind::Between);
+    let between = Topic::plain(SentenceKind::Between);
     assert!(Language::English.say(&between, 2, Some(Ink::Orange)).starts_with("Digits along an orange line lie "));
     assert!(Language::English.say(&between, 2, None).starts_with("Digits along a line lie "));
     // A table is told by its name, and told once.

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use oorandom::Rand32;
-use satdoku::nine::Record;
+use satdoku::nine::GridBytes;
 use satdoku::{Budget, Grid, Options, Solver, counting};
 
 use crate::common::{is_thorough, say};
@@ -15,7 +15,7 @@ use crate::counting::{asked, count, puzzle, text};
 /// Puzzles with 0 to 19 clues and their numbers of solutions.
 fn counted() -> impl Iterator<Item = (Grid, f64)> {
     let random = &mut Rand32::new(1);
-    let puzzles: Vec<Record> = (0..20).map(|clues| puzzle(clues, random)).collect();
+    let puzzles: Vec<GridBytes> = (0..20).map(|clues| puzzle(clues, random)).collect();
     #[allow(clippy::cast_precision_loss)] // Compared with estimates.
     puzzles.into_iter().map(|puzzle| (text(&puzzle).parse().unwrap(), count(&puzzle) as f64))
 }
@@ -88,7 +88,7 @@ fn rules_are_followed_by_dives() {
             assert!((listed(&puzzle) - number).abs() < 0.5, "{board} {rules:?}");
         }
         let (of_these, intervals) = holding(&puzzle, number, dives, seeds);
-        let options = Options { seed: Some(1), ..Options::default() };
+        let options = Options::default().with_seed(1);
         let estimate = Solver::Auto.estimate_with(&puzzle, dives, &options).unwrap();
         assert_eq!((estimate.dives(), estimate.seed()), (dives, 1));
         say(&format!("{board} {}: {number} listed, {estimate}; {of_these} of {intervals}", rules.join("; ")));

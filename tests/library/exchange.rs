@@ -10,7 +10,6 @@ use satdoku::geometry::Regions;
 use satdoku::grid::Solution;
 use satdoku::grid::exchange::{Exchange, ExchangeProblem, Exchanged, Missing, Notes, Reading, Writing, read, write};
 use satdoku::grid::format::{Format, ReadOptions, Records};
-use satdoku::sentences::Language;
 use satdoku::{Cell, Digit, Geometry, Grid, Solver};
 use serde_json::Value;
 
@@ -123,7 +122,9 @@ fn solutions_of_iss_keep_its_rules() {
     assert_share(puzzles.len().min(right), 80, records.len());
 }
 
-const BARE: Writing = Writing { is_bare: true, is_lossy: false, language: Language::English };
+fn bare() -> Writing {
+    Writing::default().with_bare(true)
+}
 
 /// The lines of the rules, in order of the alphabet: formats do not keep theirs.
 fn rules(grid: &Grid) -> Vec<String> {
@@ -217,7 +218,7 @@ fn each_key_of_f_puzzles_is_its_rule_and_is_written_again() {
         let puzzle = read(Exchange::FPuzzles, &four(&format!(",{key}")), &mut Reading::default());
         let puzzle = puzzle.unwrap_or_else(|error| panic!("{key}: {error}"));
         assert_eq!(rules(&puzzle.grid), *lines, "{key}");
-        for writing in [BARE, Writing::default()] {
+        for writing in [bare(), Writing::default()] {
             let written = write(Exchange::FPuzzles, &puzzle.grid, &puzzle.notes, writing).unwrap();
             let back = read(Exchange::FPuzzles, &written.text, &mut Reading::default()).unwrap();
             assert_eq!(rules(&back.grid), *lines, "{}", written.text);
@@ -250,7 +251,7 @@ fn totals_of_f_puzzles_may_be_open() {
     for (value, rule) in [("?", "?"), ("<6", "<6"), ("1-3", "1..3"), ("3", "3")] {
         let puzzle = clue_of(&format!("\"{value}\"")).unwrap();
         assert_eq!(rules(&puzzle.grid), [format!("sandwich {rule} row 1")]);
-        let written = write(Exchange::FPuzzles, &puzzle.grid, &puzzle.notes, BARE).unwrap();
+        let written = write(Exchange::FPuzzles, &puzzle.grid, &puzzle.notes, bare()).unwrap();
         assert!(written.text.contains(&format!("\"value\":\"{value}\"")), "{}", written.text);
         let back = read(Exchange::FPuzzles, &written.text, &mut Reading::default()).unwrap().grid;
         assert_eq!(rules(&back), rules(&puzzle.grid));
@@ -303,7 +304,7 @@ fn each_part_of_iss_is_its_rule_and_is_written_again() {
         let puzzle = read(Exchange::Iss, &format!(".Shape~4x4{part}"), &mut Reading::default());
         let puzzle = puzzle.unwrap_or_else(|error| panic!("{part}: {error}"));
         assert_eq!(rules(&puzzle.grid), *lines, "{part}");
-        for writing in [BARE, Writing::default()] {
+        for writing in [bare(), Writing::default()] {
             let written = write(Exchange::Iss, &puzzle.grid, &puzzle.notes, writing).unwrap();
             let back = read(Exchange::Iss, &written.text, &mut Reading::default()).unwrap();
             assert_eq!(rules(&back.grid), *lines, "{}", written.text);
@@ -335,7 +336,7 @@ fn iss_says_by_other_parts_what_it_has_no_type_for() {
     for line in lines {
         let puzzle =
             Grid::empty(&Arc::new(Geometry::boxes(2, 2).unwrap())).with_rules(vec![line.parse().unwrap()]).unwrap();
-        let written = write(Exchange::Iss, &puzzle, &Notes::default(), BARE).unwrap_or_else(|lost| panic!("{lost}"));
+        let written = write(Exchange::Iss, &puzzle, &Notes::default(), bare()).unwrap_or_else(|lost| panic!("{lost}"));
         let back = read(Exchange::Iss, &written.text, &mut Reading::default()).unwrap().grid;
         let solutions = |grid: &Grid| Solver::Propagating.count(grid).unwrap();
         assert_eq!(solutions(&back), solutions(&puzzle), "{line}: {}", written.text);
@@ -379,7 +380,7 @@ fn a_pill_of_iss_has_digits_up_to_9_behind_its_first_cell() {
     let puzzle = read(Exchange::Iss, text, &mut Reading::default()).unwrap();
     let arrow = "arrow r1c1 r1c2 : r2c1 r2c2 r2c3";
     assert_eq!(rules(&puzzle.grid), ["allowed 1,2,3,4,5,6,7,8,9 r1c2", arrow]);
-    let refused = write(Exchange::Iss, &puzzle.grid, &puzzle.notes, BARE).unwrap_err();
+    let refused = write(Exchange::Iss, &puzzle.grid, &puzzle.notes, bare()).unwrap_err();
     assert_eq!(refused, Missing::Rule(arrow.to_owned()));
 }
 
@@ -394,7 +395,7 @@ fn a_line_that_meets_itself_is_one_rule() {
     assert_eq!(rules(&puzzle.grid), whispers);
     assert_eq!(rules_of_parts(".Whisper~1~R1C1~R1C2~R2C2~R2C1~R1C1"), whispers);
     for program in [Exchange::FPuzzles, Exchange::Iss] {
-        let written = write(program, &puzzle.grid, &puzzle.notes, BARE).unwrap();
+        let written = write(program, &puzzle.grid, &puzzle.notes, bare()).unwrap();
         assert_eq!(rules(&read(program, &written.text, &mut Reading::default()).unwrap().grid), whispers);
     }
 }
@@ -408,7 +409,7 @@ fn a_cage_of_sudokupad_whose_value_is_no_number_is_named_and_kept() {
         let puzzle = read(Exchange::SudokuPad, &json, &mut reading).unwrap();
         assert_eq!(rules(&puzzle.grid), lines);
         assert!(reading.passed_over[0].to_string().starts_with("cages[0].value: only drawn"), "{unique}");
-        let written = write(Exchange::SudokuPad, &puzzle.grid, &puzzle.notes, BARE).unwrap();
+        let written = write(Exchange::SudokuPad, &puzzle.grid, &puzzle.notes, bare()).unwrap();
         let back = read(Exchange::SudokuPad, &written.text, &mut Reading::default()).unwrap();
         assert_eq!((rules(&back.grid), back.notes), (rules(&puzzle.grid), puzzle.notes));
     }
@@ -421,7 +422,7 @@ fn overlapping_squares_are_drawn_for_sudokupad() {
         puzzle.set("r2c2".parse().unwrap(), Some(Digit::new(4))).unwrap();
         let with_rule = puzzle.with_rules(vec!["killer 5 r1c1 r1c2".parse().unwrap()]).unwrap();
         for puzzle in [puzzle, with_rule] {
-            let written = write(Exchange::SudokuPad, &puzzle, &Notes::default(), BARE).unwrap();
+            let written = write(Exchange::SudokuPad, &puzzle, &Notes::default(), bare()).unwrap();
             assert!(written.text.contains(r#""rule":"board""#), "{}", written.text);
             assert!(written.text.contains("in each of the overlapping"), "{}", written.text);
             let back = read(Exchange::SudokuPad, &written.text, &mut Reading::default()).unwrap();
@@ -444,7 +445,7 @@ fn overlapping_squares_are_drawn_for_sudokupad() {
     }
     for name in ["2x2@r1c1+2x2@r3c4", "2x2@r1c1+2x2@r3c3+diagonals"] {
         let puzzle = Grid::empty(&Arc::new(name.parse::<Geometry>().unwrap()));
-        let refused = write(Exchange::SudokuPad, &puzzle, &Notes::default(), BARE).unwrap_err();
+        let refused = write(Exchange::SudokuPad, &puzzle, &Notes::default(), bare()).unwrap_err();
         assert_eq!(refused, Missing::Board(name.to_owned()));
     }
 }
@@ -463,7 +464,7 @@ fn sudokupad_has_clues_regions_cages_and_a_solution() {
     assert_eq!((puzzle.notes.title.as_deref(), puzzle.notes.author.as_deref()), (Some("Four"), Some("A")));
     assert_eq!(reading.passed_over[0].to_string(), "lines: only drawn: what rules the drawing shows is not known");
     assert_eq!(puzzle.stored().map(|grid| grid.clue_count()), Some(16));
-    for writing in [BARE, Writing::default()] {
+    for writing in [bare(), Writing::default()] {
         let written = write(Exchange::SudokuPad, &puzzle.grid, &puzzle.notes, writing).unwrap();
         let back = read(Exchange::SudokuPad, &written.text, &mut Reading::default()).unwrap();
         assert_eq!((rules(&back.grid), back.notes), (rules(&puzzle.grid), puzzle.notes.clone()));
@@ -478,7 +479,7 @@ fn links_that_are_too_long_to_be_read_are_not_written() {
     for program in [Exchange::FPuzzles, Exchange::SudokuPad] {
         let refused = write(program, &puzzle, &notes, Writing::default()).unwrap_err();
         assert!(matches!(refused, Missing::Length(characters) if characters > 5 << 20), "{refused}");
-        let bare = write(program, &puzzle, &notes, BARE).unwrap();
+        let bare = write(program, &puzzle, &notes, bare()).unwrap();
         assert!(read(program, &bare.text, &mut Reading::default()).is_ok());
     }
 }
@@ -488,7 +489,7 @@ fn told(cell: &str, keys: &str) -> (Vec<String>, Exchanged) {
     let json = four(keys).replacen("{}", cell, 1);
     let mut reading = Reading::default();
     let puzzle = read(Exchange::FPuzzles, &json, &mut reading).unwrap_or_else(|error| panic!("{json}: {error}"));
-    let written = write(Exchange::FPuzzles, &puzzle.grid, &puzzle.notes, BARE).unwrap();
+    let written = write(Exchange::FPuzzles, &puzzle.grid, &puzzle.notes, bare()).unwrap();
     let back = read(Exchange::FPuzzles, &written.text, &mut Reading::default()).unwrap();
     assert_eq!((back.grid.digits(), &back.notes), (puzzle.grid.digits(), &puzzle.notes), "{}", written.text);
     (reading.passed_over.iter().map(ToString::to_string).collect(), puzzle)
@@ -523,7 +524,7 @@ fn digits_of_f_puzzles_are_clues_unless_others_are_givens() {
             reading.passed_over[0].to_string(),
             "grid: digits that a player wrote, no givens, in 1 of the cells"
         );
-        let written = write(Exchange::FPuzzles, &puzzle.grid, &puzzle.notes, BARE).unwrap();
+        let written = write(Exchange::FPuzzles, &puzzle.grid, &puzzle.notes, bare()).unwrap();
         assert!(written.text.contains(r#"{"value":1,"given":false},{"value":2,"given":true}"#), "{}", written.text);
     }
     let solved = r#"{"size":1,"grid":[[{"value":1}]]}"#;
@@ -533,7 +534,7 @@ fn digits_of_f_puzzles_are_clues_unless_others_are_givens() {
     let mut reading = Reading::default();
     let puzzle = read(Exchange::SudokuPad, json, &mut reading).unwrap();
     assert_eq!((puzzle.grid.clue_count(), reading.passed_over.len()), (1, 1));
-    let written = write(Exchange::SudokuPad, &puzzle.grid, &puzzle.notes, BARE).unwrap();
+    let written = write(Exchange::SudokuPad, &puzzle.grid, &puzzle.notes, bare()).unwrap();
     let back = read(Exchange::SudokuPad, &written.text, &mut Reading::default()).unwrap();
     assert_eq!((back.grid.digits(), back.notes), (puzzle.grid.digits(), puzzle.notes));
 }
@@ -583,7 +584,7 @@ fn a_string_over_lines_is_one_and_a_string_a_line_are_several() {
     // A string of one part begins with its shape, so that a line below begins another string.
     let nine: Grid =
         "................1................................................................".parse().unwrap();
-    let written = write(Exchange::Iss, &nine, &Notes::default(), BARE).unwrap().text;
+    let written = write(Exchange::Iss, &nine, &Notes::default(), bare()).unwrap().text;
     assert_eq!(written, ".Shape~9x9.~R2C8_1");
     let Some(folder) = folder() else { return };
     for record in records(&folder, &["index.jsonl"]) {
@@ -607,8 +608,8 @@ fn what_cannot_be_said_is_refused_by_its_line_or_left_out() {
     let puzzle =
         read(Exchange::Iss, ".Shape~4x4.GreaterThan~R1C1~R1C2.Thermo~R1C1~R2C1", &mut Reading::default()).unwrap();
     let line = Missing::Rule("less r1c2 r1c1".to_owned());
-    assert_eq!(write(Exchange::FPuzzles, &puzzle.grid, &Notes::default(), BARE).unwrap_err(), line);
-    let lossy = Writing { is_lossy: true, ..BARE };
+    assert_eq!(write(Exchange::FPuzzles, &puzzle.grid, &Notes::default(), bare()).unwrap_err(), line);
+    let lossy = bare().with_lossy(true);
     let written = write(Exchange::FPuzzles, &puzzle.grid, &Notes::default(), lossy).unwrap();
     assert_eq!(written.left_out, [line]);
     let back = read(Exchange::FPuzzles, &written.text, &mut Reading::default()).unwrap();
@@ -619,7 +620,7 @@ fn what_cannot_be_said_is_refused_by_its_line_or_left_out() {
 fn the_number_that_is_no_digit_is_none() {
     let line = "pairs 65535-1 : r1c1 r1c2";
     let puzzle = Grid::empty(&Arc::new("2x2".parse().unwrap())).with_rules(vec![line.parse().unwrap()]).unwrap();
-    let refused = write(Exchange::Iss, &puzzle, &Notes::default(), BARE).unwrap_err();
+    let refused = write(Exchange::Iss, &puzzle, &Notes::default(), bare()).unwrap_err();
     assert_eq!(refused, Missing::Rule(line.to_owned()));
     let json = r#"{"cells":[[{},{}],[{},{}]],"metadata":{"solution":[1,2,65535,1]}}"#;
     let puzzle = read(Exchange::SudokuPad, json, &mut Reading::default()).unwrap();

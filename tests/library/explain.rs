@@ -7,7 +7,7 @@ use crate::common::replay::Replay;
 use crate::common::{board, cases, grid, is_thorough};
 use proptest::prelude::*;
 use satdoku::explain::{
-    Ambiguity, CandidateStatus, Chain, Conflict, Core, Explainer, Explanation, Redundancy, TrueCandidates,
+    Ambiguity, CandidateStatus, Chain, Core, Explainer, Explanation, NoSolution, Redundancy, TrueCandidates,
 };
 use satdoku::generate::{Kind, Random, Recipe};
 use satdoku::reduction::refute;
@@ -52,7 +52,7 @@ fn only(puzzle: &Grid, clues: &[Candidate]) -> Grid {
 fn made(shape: &str, kind: Kind, seed: u64, count: u64) -> Vec<Grid> {
     let board = board(shape);
     let clues = (kind == Kind::Holes).then_some(board.cell_count() * 2 / 5);
-    let recipe = Recipe { seed, clues, ..Recipe::new(&board, kind) };
+    let recipe = Recipe::new(&board, kind).with_seed(seed).with_clues(clues);
     let puzzles = recipe.puzzles(0..count, &Budget::unlimited()).unwrap();
     puzzles.map(|made| made.unwrap().puzzle).collect()
 }
@@ -85,8 +85,8 @@ fn explainers_of(number: usize, puzzle: &Grid) -> Vec<(Solver, Explainer)> {
 /// Whether what is said of a puzzle is so.
 fn verify(puzzle: &Grid, explanation: &Explanation) {
     match explanation {
-        Explanation::Conflict(Conflict::Clash(clash)) => assert_eq!(clash.duplicates, puzzle.conflicts()),
-        Explanation::Conflict(Conflict::Core(core)) => verify_core(puzzle, core),
+        Explanation::Conflict(NoSolution::Clash(clash)) => assert_eq!(clash.duplicates, puzzle.conflicts()),
+        Explanation::Conflict(NoSolution::Core(core)) => verify_core(puzzle, core),
         Explanation::Ambiguity(ambiguity) => verify_ambiguity(puzzle, ambiguity),
         Explanation::Redundancy(redundancy) => verify_redundancy(puzzle, redundancy),
         Explanation::Unknown { reason, .. } => panic!("no limit, but {reason}"),
@@ -191,7 +191,7 @@ fn explain_with(explainers: Vec<(Solver, Explainer)>, puzzle: &Grid) -> Explanat
 fn puzzles_of_every_kind_are_explained() {
     let mut seen = 0;
     for shape in SHAPES {
-        let several = Kind::Several(satdoku::generate::Solutions::Exactly(3));
+        let several = Kind::Several(satdoku::generate::SolutionsWanted::Exactly(3));
         for kind in [Kind::Unique, Kind::Minimal, Kind::Holes, Kind::None, several] {
             for puzzle in made(shape, kind, 3, if board(shape).digit_count() == 9 { 1 } else { cases(1, 3) }) {
                 let explanation = explain_with(explainers_of(seen, &puzzle), &puzzle);
@@ -199,7 +199,7 @@ fn puzzles_of_every_kind_are_explained() {
                 let is_so = match (&explanation, kind) {
                     (Explanation::Redundancy(redundancy), Kind::Minimal) => redundancy.redundant.is_empty(),
                     (Explanation::Redundancy(_), Kind::Unique | Kind::Holes)
-                    | (Explanation::Conflict(Conflict::Core(_)), Kind::None)
+                    | (Explanation::Conflict(NoSolution::Core(_)), Kind::None)
                     | (Explanation::Ambiguity(_), Kind::Several(_) | Kind::Holes) => true,
                     _ => false,
                 };
@@ -225,12 +225,12 @@ fn a_board_without_any_full_grid_is_told() {
     // The unit has both cells of a row in a box, and two more that see both of these.
     let puzzle = grid("regions:1122112233443344+unit:r1c1,r1c2,r2c1,r3c1", "................");
     if solutions(&puzzle, 1).is_empty() {
-        let Explanation::Conflict(Conflict::Core(core)) = explain(&puzzle) else { panic!("it has no solution") };
+        let Explanation::Conflict(NoSolution::Core(core)) = explain(&puzzle) else { panic!("it has no solution") };
         assert_eq!(core.clues, []);
     }
     let impossible = grid("2x2+unit:r1c1,r1c2,r2c1,r3c2", "................");
     assert!(solutions(&impossible, 1).is_empty());
-    let Explanation::Conflict(Conflict::Core(core)) = explain(&impossible) else { panic!("it has no solution") };
+    let Explanation::Conflict(NoSolution::Core(core)) = explain(&impossible) else { panic!("it has no solution") };
     assert_eq!((core.clues.as_slice(), core.is_minimal()), ([].as_slice(), true));
 }
 
@@ -238,7 +238,7 @@ fn a_board_without_any_full_grid_is_told() {
 fn a_chain_has_the_steps_that_lead_to_the_contradiction_and_leaves_the_others_out() {
     let line = "54..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let puzzle = grid("3x3", line);
-    let Explanation::Conflict(Conflict::Core(core)) = explain(&puzzle) else { panic!("it has no solution") };
+    let Explanation::Conflict(NoSolution::Core(core)) = explain(&puzzle) else { panic!("it has no solution") };
     let chain = core.chain.unwrap().expect("deduction shows it");
     assert_eq!(chain.clues, core.clues);
     let all = refute(&only(&puzzle, &core.clues), Techniques::ALL, &Budget::unlimited().start()).unwrap();
@@ -254,7 +254,7 @@ fn a_chain_has_the_steps_that_lead_to_the_contradiction_and_leaves_the_others_ou
 fn broken(shape: &str, percent: usize, seed: u64, count: u64) -> Vec<Grid> {
     let board = board(shape);
     let random = &mut Random::new(seed, 0);
-    let recipe = Recipe { seed, clues: Some(board.cell_count() * percent / 100), ..Recipe::new(&board, Kind::Holes) };
+    let recipe = Recipe::new(&board, Kind::Holes).with_seed(seed).with_clues(board.cell_count() * percent / 100);
     let puzzles = recipe.puzzles(0..count, &Budget::unlimited()).unwrap().map(|made| made.unwrap().puzzle);
     let changed = puzzles.filter_map(|mut puzzle| {
         let clues: Vec<Candidate> = puzzle.clues().collect();
@@ -290,7 +290,7 @@ fn every_step_of_every_chain_follows_from_premises_that_were_ruled_out_before() 
             }
             let mut explainer = Explainer::new(&Solver::Auto, puzzle.geometry(), &Options::default()).unwrap();
             let explanation = explainer.explain(&puzzle).unwrap();
-            let Explanation::Conflict(Conflict::Core(core)) = explanation else {
+            let Explanation::Conflict(NoSolution::Core(core)) = explanation else {
                 panic!("{explanation:?} of {puzzle}")
             };
             if let Some(chain) = core.chain.expect("no step is missing") {
@@ -307,8 +307,8 @@ fn every_step_of_every_chain_follows_from_premises_that_were_ruled_out_before() 
 fn true_candidates_are_those_of_all_solutions() {
     let mut seen = 0;
     for shape in SHAPES {
-        let several = Kind::Several(satdoku::generate::Solutions::Exactly(cases(30, 120)));
-        let few = Kind::Several(satdoku::generate::Solutions::Exactly(7));
+        let several = Kind::Several(satdoku::generate::SolutionsWanted::Exactly(cases(30, 120)));
+        let few = Kind::Several(satdoku::generate::SolutionsWanted::Exactly(7));
         let side = board(shape).digit_count();
         for kind in [Kind::Unique, Kind::None, few, several] {
             // The smallest boards have no puzzle with so many.
@@ -345,7 +345,7 @@ fn a_budget_that_is_spent_is_told() {
             (Budget::unlimited().with_time(Duration::ZERO), StopReason::Time),
             (Budget::unlimited().with_cancel(token.clone()), StopReason::Cancelled),
         ] {
-            let options = Options { budget, ..Options::default() };
+            let options = Options::default().with_budget(budget);
             let mut explainer = Explainer::new(&Solver::Auto, puzzle.geometry(), &options).unwrap();
             let explanation = explainer.explain(&puzzle).unwrap();
             assert_eq!(explanation.stopped(), Some(expected));
@@ -362,9 +362,11 @@ fn a_budget_that_is_spent_is_told() {
 fn a_set_that_was_not_shown_minimal_is_called_so() {
     // A clash that singles show, on a board where the rest takes a solver: the solver's time is up at once.
     let puzzle = grid("2x2", "123....4........");
-    let options = Options { budget: Budget::unlimited().with_steps(0), ..Options::default() };
+    let options = Options::default().with_budget(Budget::unlimited().with_steps(0));
     let mut explainer = Explainer::new(&Solver::Mrv, puzzle.geometry(), &options).unwrap();
-    let Explanation::Conflict(Conflict::Core(core)) = explainer.explain(&puzzle).unwrap() else { panic!("a conflict") };
+    let Explanation::Conflict(NoSolution::Core(core)) = explainer.explain(&puzzle).unwrap() else {
+        panic!("a conflict")
+    };
     assert_eq!((core.stopped, core.is_minimal()), (Some(StopReason::Steps), false));
     assert!(solutions(&only(&puzzle, &core.clues), 1).is_empty());
 }

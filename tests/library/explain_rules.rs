@@ -1,6 +1,6 @@
 //! Explanations of puzzles with rules, held against brute force: clues and rules are parts alike.
 
-use satdoku::explain::{Chain, Conflict, Core, Explainer, Explanation, Redundancy};
+use satdoku::explain::{Chain, Core, Explainer, Explanation, NoSolution, Redundancy};
 use satdoku::{Backend, Candidate, Grid, ItemChoice, Options, Rule, Solver};
 
 use crate::agreement::boards::ruled_puzzle;
@@ -95,12 +95,12 @@ fn explain(puzzle: &Grid, solver: &Solver) -> (usize, u64) {
     let explanation = explainer.explain(puzzle).unwrap_or_else(|error| panic!("{solver}: {error}: {puzzle}"));
     let expected = solutions(puzzle);
     let (kind, count, decided) = match &explanation {
-        Explanation::Conflict(Conflict::Clash(clash)) => {
+        Explanation::Conflict(NoSolution::Clash(clash)) => {
             assert!(clash.duplicates == puzzle.conflicts());
             assert_eq!(clash.breaches.len() + clash.duplicates.len(), puzzle.violations().len());
             (0, 0, 1)
         }
-        Explanation::Conflict(Conflict::Core(core)) => {
+        Explanation::Conflict(NoSolution::Core(core)) => {
             let is_mixed = !core.clues.is_empty() && !core.rules.is_empty();
             (1 + usize::from(is_mixed), 0, verify_core(puzzle, core))
         }
@@ -151,7 +151,7 @@ fn puzzle(board: &str, clues: &str, rules: &[&str]) -> Grid {
     grid.with_rules(rules.iter().map(|rule| rule.parse().unwrap()).collect()).unwrap()
 }
 
-fn conflict(puzzle: &Grid) -> Conflict {
+fn conflict(puzzle: &Grid) -> NoSolution {
     let mut explainer = Explainer::new(&Solver::Auto, puzzle.geometry(), &Options::default()).unwrap();
     let Explanation::Conflict(conflict) = explainer.explain(puzzle).unwrap() else { panic!("it has no solution") };
     conflict
@@ -167,7 +167,7 @@ fn a_minimal_explanation_mixes_cages_and_clues() {
     );
     let said = conflict(&puzzle);
     assert_eq!(said.to_string(), "r5c1=1 r9c2=1, the cage of 3 at r1c1 cannot stand together");
-    let Conflict::Core(core) = said else { panic!("nothing is broken at once") };
+    let NoSolution::Core(core) = said else { panic!("nothing is broken at once") };
     let chain = core.chain.unwrap().expect("deduction shows it");
     assert_eq!(chain.contradiction.in_words_of(&chain.puzzle).to_string(), "the cage of 3 at r1c1 cannot be fulfilled");
 }
@@ -182,7 +182,7 @@ fn rules_alone_can_contradict_one_another_and_a_sum_does_not_borrow_from_other_r
         "the cage at r1c1, the candidates given at r1c1, the candidates given at r2c5 cannot stand together"
     );
     let alone = ["littlekiller 3 r1c1 r2c5 r3c9", "killer r1c1 r2c5 r3c9", "thermometer r9c1 r9c2"];
-    let Conflict::Core(core) = conflict(&puzzle("3x3", "", &alone)) else { panic!("nothing is broken at once") };
+    let NoSolution::Core(core) = conflict(&puzzle("3x3", "", &alone)) else { panic!("nothing is broken at once") };
     assert_eq!((core.clues.len(), core.rules.len()), (0, 2));
 }
 
@@ -190,7 +190,7 @@ fn rules_alone_can_contradict_one_another_and_a_sum_does_not_borrow_from_other_r
 fn what_clues_break_at_once_is_said_by_the_rule() {
     let puzzle = puzzle("2x2", "r1c1=1 r1c2=2 r2c2=2", &["killer 5 r1c1 r1c2", "thermometer r2c2 r3c3"]);
     let said = conflict(&puzzle);
-    let Conflict::Clash(clash) = &said else { panic!("clues break a rule") };
+    let NoSolution::Clash(clash) = &said else { panic!("clues break a rule") };
     assert_eq!((clash.duplicates.len(), clash.breaches.len()), (2, 1));
     assert_eq!(clash.breaches[0].0.to_string(), "killer 5 r1c1 r1c2");
     assert!(said.to_string().ends_with("the cage of 5 at r1c1 makes 3: r1c1 r1c2"), "{said}");

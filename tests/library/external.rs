@@ -235,7 +235,7 @@ fn a_program_is_found_by_its_name_and_by_a_path_with_odd_characters() {
 
 #[test]
 fn a_setting_of_a_program_without_settings_is_refused() {
-    let options = OpenOptions { settings: vec![("sat".to_owned(), "1".to_owned())], ..OpenOptions::default() };
+    let options = OpenOptions::default().with_settings(vec![("sat".to_owned(), "1".to_owned())]);
     let error = Backend::external("true").open(&options).err().unwrap();
     assert_eq!(error.to_string(), "true has no option sat");
 }
@@ -272,7 +272,7 @@ fn a_model_that_is_no_solution_is_reported_with_the_name_of_the_liar() {
     for sign in ["", "-"] {
         let fake = Fake::new(&all(sign));
         for mode in [Mode::Fresh, Mode::Shared] {
-            let options = Options { mode, ..Options::default() };
+            let options = Options::default().with_mode(mode);
             let answer = Solver::Sat(fake.backend()).solve_with(&PUZZLE.parse().unwrap(), &options);
             let Err(Error::WrongAnswer { solver, .. }) = answer else { panic!("{answer:?}") };
             assert_eq!(solver, fake.program.to_str().unwrap());
@@ -326,7 +326,7 @@ fn kissat_takes_assumptions_seeds_and_settings() {
     let settings = |name: &str, value: &str| vec![(name.to_owned(), value.to_owned())];
     let cases = [(None, vec![]), (Some(u64::MAX), settings("target", "2")), (Some(0), settings("sat", ""))];
     for (seed, settings) in cases {
-        let mut solver = kissat.open(&OpenOptions { seed, settings, ..OpenOptions::default() }).unwrap();
+        let mut solver = kissat.open(&OpenOptions::default().with_seed(seed).with_settings(settings)).unwrap();
         solver.add_clause(&lits(&[1, 2])).unwrap();
         assert_eq!(shown(&solver.solve_assuming(&lits(&[-1, -2]), &unlimited())), "unsatisfiable");
         assert_eq!(shown(&solver.solve_assuming(&lits(&[-1]), &unlimited())), "satisfiable -1 2");
@@ -336,7 +336,7 @@ fn kissat_takes_assumptions_seeds_and_settings() {
         assert_eq!(shown(&solver.solve(&unlimited())), "unsatisfiable");
     }
     let settings = settings("nonsense", "1");
-    let mut solver = kissat.open(&OpenOptions { settings, ..OpenOptions::default() }).unwrap();
+    let mut solver = kissat.open(&OpenOptions::default().with_settings(settings)).unwrap();
     solver.add_clause(&lits(&[1])).unwrap();
     let answer = shown(&solver.solve(&unlimited()));
     assert!(answer.contains("ended with exit status 1") && answer.contains("nonsense"), "{answer}");
@@ -412,7 +412,7 @@ fn each_known_solver_is_asked_in_its_own_manner() {
     ];
     for (name, settings, expected) in cases {
         let fake = Fake::new("echo \"$@\" > \"$0.args\"; exit 0");
-        let options = OpenOptions { seed: Some(7), settings, ..OpenOptions::default() };
+        let options = OpenOptions::default().with_seed(7).with_settings(settings);
         let mut solver = fake.profile(name).open(&options).unwrap();
         assert_eq!(solver.name(), name);
         assert_eq!(shown(&solver.solve(&unlimited())), "unknown: the method could not decide", "{name}");
@@ -523,7 +523,7 @@ fn a_command_is_split_into_words_but_no_shell_runs_it() {
         let (_, file) = fake.runs().pop().unwrap();
         assert_eq!(words.trim_end().replace(file.to_str().unwrap(), "FORMULA"), expected);
         assert_eq!(backend.to_string().parse(), Ok(backend.clone()));
-        let options = OpenOptions { settings: vec![("sat".to_owned(), String::new())], ..OpenOptions::default() };
+        let options = OpenOptions::default().with_settings(vec![("sat".to_owned(), String::new())]);
         assert!(matches!(backend.open(&options), Err(BackendError::UnknownSetting { .. })));
     }
     for name in ["external=", "external='open", "external=  ", "kissat=", "nonsense=kissat", "cadical "] {
@@ -546,7 +546,7 @@ fn the_known_solvers_solve_sudoku() {
 fn the_known_solvers_take_assumptions_and_seeds() {
     for backend in known_here() {
         for seed in [None, Some(0), Some(u64::MAX)] {
-            let mut solver = backend.open(&OpenOptions { seed, ..OpenOptions::default() }).unwrap();
+            let mut solver = backend.open(&OpenOptions::default().with_seed(seed)).unwrap();
             solver.add_clause(&lits(&[1, 2])).unwrap();
             assert_eq!(shown(&solver.solve_assuming(&lits(&[-1, -2]), &unlimited())), "unsatisfiable", "{backend}");
             assert_eq!(shown(&solver.solve_assuming(&lits(&[-1]), &unlimited())), "satisfiable -1 2", "{backend}");
@@ -597,8 +597,7 @@ for a; do case "$a" in --lrat) echo --lrat >> "$0.seen";; esac; done
 for p; do :; done
 printf '{proof}' > "$p"; echo s UNSATISFIABLE; exit 20"#
         ));
-        let mut solver =
-            fake.profile("cadical").open(&OpenOptions { certified: true, ..OpenOptions::default() }).unwrap();
+        let mut solver = fake.profile("cadical").open(&OpenOptions::default().with_certified(true)).unwrap();
         for clause in [[1, 2], [1, -2], [-1, 2], [-1, -2]] {
             solver.add_clause(&lits(&clause)).unwrap();
         }

@@ -552,7 +552,7 @@ fn a_board_that_is_asked_for_wins_over_the_text() {
 #[test]
 fn an_alphabet_that_is_asked_for_is_named_where_it_has_no_reading() {
     let error = |text: &str, alphabet| {
-        let options = ReadOptions { alphabet: Some(alphabet), ..ReadOptions::default() };
+        let options = ReadOptions::default().with_alphabet(alphabet);
         read_with(text, options)[0].clone().unwrap_err().to_string()
     };
     let expected = r#"1:1: expected a digit from 1 to 9 or A to G, or . 0 _ * for an empty cell, found "5""#;
@@ -592,7 +592,7 @@ fn the_header_of_every_2x2_grid_is_read_back_by_detection() {
 fn an_object_of_many_keys_takes_time_in_their_number() {
     let keys: Vec<String> = (0..150_000).map(|key| format!("\"k{key}\":1")).collect();
     let text = format!("{{{},\"puzzle\":\"1...............\"}}\n", keys.join(","));
-    let options = ReadOptions { is_lenient: true, ..ReadOptions::of(Some(Format::Json), None) };
+    let options = ReadOptions::of(Some(Format::Json), None).with_lenient(true);
     let begin = std::time::Instant::now();
     assert_eq!(read_with(&text, options)[0].as_ref().unwrap().clue_count(), 1);
     assert!(begin.elapsed().as_secs() < 5, "{:?}", begin.elapsed());
@@ -694,7 +694,7 @@ fn a_comment_of_the_header_format_is_c_alone_or_before_a_blank() {
 
 #[test]
 fn a_board_beyond_the_largest_side_is_refused_before_it_is_made() {
-    let options = ReadOptions { largest_side: Some(400), ..ReadOptions::default() };
+    let options = ReadOptions::default().with_largest_side(400);
     for text in [r#"{"board":"64x64","puzzle":"."}"#, "#64x64/.", "latin 4096\ndigits 0..4095\n.\n"] {
         let puzzle = read_with(text, options.clone()).remove(0);
         let error = puzzle.map_err(|error| error.to_string()).unwrap_err();

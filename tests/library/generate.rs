@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 
 use crate::common::{board, cases, solvers_of_any_board};
 use satdoku::generate::{
-    Algorithm, GenerateError, Generated, Kind, Random, Recipe, RecipeError, Relabelling, Solutions, Symmetry,
+    Algorithm, GenerateError, Generated, Kind, Random, Recipe, RecipeError, Relabelling, SolutionsWanted, Symmetry,
 };
 use satdoku::{Budget, CancelToken, Count, Geometry, Grid, ItemChoice, Options, Session, Solver, StopReason};
 
 const DANCING_LINKS: Solver = Solver::DancingLinks(ItemChoice::Smallest);
 
 fn recipe(shape: &str, kind: Kind) -> Recipe {
-    Recipe { seed: 11, ..Recipe::new(&board(shape), kind) }
+    Recipe::new(&board(shape), kind).with_seed(11)
 }
 
 fn make(recipe: &Recipe, numbers: impl IntoIterator<Item = u64>) -> Vec<Generated> {
@@ -47,10 +47,10 @@ fn check(session: &mut Session, kind: Kind, puzzle: &Grid) {
             assert_eq!(puzzle.first_conflict(), None, "{puzzle}");
             assert_eq!(count(puzzle, 2), Count::exact(0), "{puzzle}");
         }
-        Kind::Several(Solutions::Exactly(number)) => {
+        Kind::Several(SolutionsWanted::Exactly(number)) => {
             assert_eq!(count(puzzle, number + 1), Count::exact(number), "{puzzle}");
         }
-        Kind::Several(Solutions::AtLeast(number)) => {
+        Kind::Several(SolutionsWanted::AtLeast(number)) => {
             assert!(count(puzzle, number).value() >= number, "{puzzle}");
         }
         _ => assert!(count(puzzle, 1).value() == 1, "{puzzle}"),
@@ -59,13 +59,13 @@ fn check(session: &mut Session, kind: Kind, puzzle: &Grid) {
 
 /// The kinds; holes with half of the clues.
 fn kinds() -> [Kind; 6] {
-    let several = [Solutions::Exactly(5), Solutions::AtLeast(4)].map(Kind::Several);
+    let several = [SolutionsWanted::Exactly(5), SolutionsWanted::AtLeast(4)].map(Kind::Several);
     [Kind::Unique, Kind::Minimal, Kind::Holes, Kind::None, several[0], several[1]]
 }
 
 fn with_clues(recipe: Recipe) -> Recipe {
     let clues = (recipe.kind == Kind::Holes).then_some(recipe.board.cell_count() / 2);
-    Recipe { clues, ..recipe }
+    recipe.with_clues(clues)
 }
 
 fn verify(shape: &str, count: u64) {
@@ -115,7 +115,7 @@ fn boards_of_every_shape_have_puzzles() {
 
 #[test]
 fn large_puzzles_are_proper_and_have_as_many_clues_as_asked_for() {
-    let recipe = Recipe { clues: Some(110), ..recipe("4x4", Kind::Unique) };
+    let recipe = recipe("4x4", Kind::Unique).with_clues(110);
     let mut engine = DANCING_LINKS.session(&recipe.board, &Options::default()).expect("a session");
     for puzzle in puzzles(&recipe, 3) {
         assert_eq!(puzzle.clue_count(), 110);
@@ -125,9 +125,11 @@ fn large_puzzles_are_proper_and_have_as_many_clues_as_asked_for() {
 
 #[test]
 fn several_solutions_come_with_as_many_clues_as_asked_for() {
-    for (solutions, clues) in [(Solutions::Exactly(2), 30), (Solutions::AtLeast(3), 26), (Solutions::AtLeast(2), 20)] {
+    for (solutions, clues) in
+        [(SolutionsWanted::Exactly(2), 30), (SolutionsWanted::AtLeast(3), 26), (SolutionsWanted::AtLeast(2), 20)]
+    {
         let kind = Kind::Several(solutions);
-        let recipe = Recipe { clues: Some(clues), ..recipe("3x3", kind) };
+        let recipe = recipe("3x3", kind).with_clues(clues);
         let mut engine = DANCING_LINKS.session(&recipe.board, &Options::default()).expect("a session");
         for puzzle in puzzles(&recipe, 3) {
             assert_eq!(puzzle.clue_count(), clues);
@@ -156,7 +158,7 @@ fn a_puzzle_depends_on_its_seed_and_number_alone() {
             assert_eq!(make(&recipe, 20..30), whole[20..], "{shape} {kind}: from the 21st on");
             let third: Vec<Generated> = whole.iter().skip(1).step_by(3).cloned().collect();
             assert_eq!(make(&recipe, (0..30).skip(1).step_by(3)), third, "{shape} {kind}: every third");
-            let other = make(&Recipe { seed: 12, ..recipe.clone() }, 0..30);
+            let other = make(&recipe.clone().with_seed(12), 0..30);
             assert!(other.iter().zip(&whole).filter(|(other, one)| other.puzzle == one.puzzle).count() < 3);
         }
     }
@@ -178,8 +180,8 @@ fn a_seed_gives_the_same_puzzle_for_good() {
 #[test]
 fn clues_have_the_symmetry_asked_for() {
     for &symmetry in Symmetry::all() {
-        for kind in [Kind::Unique, Kind::None, Kind::Several(Solutions::AtLeast(2)), Kind::Holes] {
-            let recipe = Recipe { symmetry, ..with_clues(recipe("3x3", kind)) };
+        for kind in [Kind::Unique, Kind::None, Kind::Several(SolutionsWanted::AtLeast(2)), Kind::Holes] {
+            let recipe = with_clues(recipe("3x3", kind)).with_symmetry(symmetry);
             let mut engine = DANCING_LINKS.session(&recipe.board, &Options::default()).expect("a session");
             for puzzle in puzzles(&recipe, 5) {
                 check(&mut engine, kind, &puzzle);
@@ -210,7 +212,7 @@ fn clues_have_the_symmetry_asked_for() {
 fn symmetries_that_a_board_lacks_are_refused() {
     let fits = |shape: &str| Symmetry::all().iter().filter(|symmetry| symmetry.fits(&board(shape))).count();
     assert_eq!((fits("3x3"), fits("2x3"), fits("3x3+diagonals")), (8, 4, 8));
-    let refused = Recipe { symmetry: Symmetry::QuarterTurn, ..recipe("2x3", Kind::Unique) };
+    let refused = recipe("2x3", Kind::Unique).with_symmetry(Symmetry::QuarterTurn);
     assert!(matches!(refused.check(), Err(RecipeError::NoSuchSymmetry { .. })));
 }
 
@@ -219,8 +221,8 @@ fn holes_are_as_many_as_asked_for_and_balanced_in_every_unit() {
     for (shape, clues) in
         [("3x3", 36), ("3x3", 40), ("2x3", 17), ("4x4", 100), ("7x7", 1000), ("3x3+diagonals", 27), ("samurai", 150)]
     {
-        let recipe = Recipe { clues: Some(clues), ..recipe(shape, Kind::Holes) };
-        let balanced = Recipe { balanced: true, ..recipe.clone() };
+        let recipe = recipe(shape, Kind::Holes).with_clues(clues);
+        let balanced = recipe.clone().with_balanced(true);
         for puzzle in puzzles(&recipe, 3) {
             assert_eq!(puzzle.clue_count(), clues);
         }
@@ -236,7 +238,7 @@ fn holes_are_as_many_as_asked_for_and_balanced_in_every_unit() {
 
 #[test]
 fn large_boards_are_filled_without_search() {
-    let recipe = Recipe { clues: Some(5000), ..recipe("10x10", Kind::Holes) };
+    let recipe = recipe("10x10", Kind::Holes).with_clues(5000);
     let made = make(&recipe, 0..2);
     let [one, two] = &made[..] else { panic!("two puzzles") };
     // A solution exists only after its check.
@@ -256,7 +258,7 @@ fn algorithm_two_makes_proper_puzzles_with_any_solver() {
                 crate::common::say(&format!("skipped: algorithm two at 9x9 with {solver}: for release builds"));
                 continue;
             }
-            let recipe = Recipe { algorithm: Algorithm::Two(solver.clone()), ..recipe(shape, Kind::Unique) };
+            let recipe = recipe(shape, Kind::Unique).with_algorithm(Algorithm::Two(solver.clone()));
             let mut engine = DANCING_LINKS.session(&recipe.board, &Options::default()).expect("a session");
             for puzzle in puzzles(&recipe, count) {
                 check(&mut engine, Kind::Unique, &puzzle);
@@ -268,8 +270,8 @@ fn algorithm_two_makes_proper_puzzles_with_any_solver() {
 /// The oracle is a pure function, so the puzzle does not depend on who it is.
 #[test]
 fn algorithm_two_asks_questions_that_all_solvers_answer_alike() {
-    for kind in [Kind::Unique, Kind::None, Kind::Several(Solutions::AtLeast(3))] {
-        let by = |solver| puzzles(&Recipe { algorithm: Algorithm::Two(solver), ..recipe("2x3", kind) }, 3);
+    for kind in [Kind::Unique, Kind::None, Kind::Several(SolutionsWanted::AtLeast(3))] {
+        let by = |solver| puzzles(&recipe("2x3", kind).with_algorithm(Algorithm::Two(solver)), 3);
         let one = by(DANCING_LINKS);
         assert_eq!(one, by(Solver::Mrv), "{kind}");
         let mut engine = DANCING_LINKS.session(&board("2x3"), &Options::default()).expect("a session");
@@ -283,7 +285,7 @@ fn algorithm_two_asks_questions_that_all_solvers_answer_alike() {
 fn what_cannot_be_met_ends_with_what_was_found() {
     // One clue less than any puzzle of the board has.
     for (shape, clues) in [cases(("2x3", 7), ("3x3", 16)), ("2x2", 3)] {
-        let recipe = Recipe { clues: Some(clues), ..recipe(shape, Kind::Unique) };
+        let recipe = recipe(shape, Kind::Unique).with_clues(clues);
         let mut made = recipe.puzzles(0.., &Budget::unlimited()).expect("the recipe can be followed");
         let Some(Err(GenerateError::Unreached(missed))) = made.next() else { panic!("no such puzzle exists") };
         assert!(missed.tried >= 20 && missed.reason == StopReason::Limit, "{missed}");
@@ -298,7 +300,7 @@ fn what_cannot_be_met_ends_with_what_was_found() {
 #[test]
 fn time_and_cancelling_stop_the_stream() {
     for shape in ["3x3", "4x4"] {
-        let recipe = Recipe { clues: Some(16), ..recipe(shape, Kind::Unique) };
+        let recipe = recipe(shape, Kind::Unique).with_clues(16);
         let budget = Budget::unlimited().with_time(Duration::from_millis(300));
         let watch = Instant::now();
         let ended = recipe.puzzles(0.., &budget).expect("the recipe can be followed").last();
@@ -319,23 +321,17 @@ fn wishes_that_do_not_go_together_are_refused() {
     let unique = || recipe("3x3", Kind::Unique);
     let two = || Algorithm::Two(Solver::Auto);
     for (wrong, message) in [
-        (Recipe { clues: Some(82), ..unique() }, "expected at most 81 clues, found 82"),
+        (unique().with_clues(82), "expected at most 81 clues, found 82"),
         (recipe("3x3", Kind::Holes), "puzzles of kind holes need a number or a share of clues"),
-        (Recipe { balanced: true, ..unique() }, "balanced cannot be combined with kind unique"),
+        (unique().with_balanced(true), "balanced cannot be combined with kind unique"),
         (
-            Recipe { balanced: true, symmetry: Symmetry::Full, ..recipe("3x3", Kind::Holes) },
+            recipe("3x3", Kind::Holes).with_balanced(true).with_symmetry(Symmetry::Full),
             "puzzles of kind holes need a number or a share of clues",
         ),
+        (recipe("3x3", Kind::Minimal).with_algorithm(two()), "algorithm two cannot be combined with kind minimal"),
+        (unique().with_algorithm(two()).with_clues(30), "algorithm two cannot be combined with a number of clues"),
         (
-            Recipe { algorithm: two(), ..recipe("3x3", Kind::Minimal) },
-            "algorithm two cannot be combined with kind minimal",
-        ),
-        (
-            Recipe { algorithm: two(), clues: Some(30), ..unique() },
-            "algorithm two cannot be combined with a number of clues",
-        ),
-        (
-            Recipe { balanced: true, clues: Some(20), ..recipe("6x8/8", Kind::Holes) },
+            recipe("6x8/8", Kind::Holes).with_balanced(true).with_clues(20),
             "holes are balanced on boards whose rows, columns and regions all have a cell for each digit, found 6x8/8",
         ),
         (recipe("17x17", Kind::Unique), "expected a board of side 256 or less, found side 289"),
@@ -343,9 +339,9 @@ fn wishes_that_do_not_go_together_are_refused() {
         assert_eq!(wrong.check().unwrap_err().to_string(), message);
         assert!(matches!(wrong.puzzles(0.., &Budget::unlimited()), Err(GenerateError::Recipe(_))));
     }
-    let short_extra = Recipe { balanced: true, clues: Some(8), ..recipe("2x2+unit:r1c1,r3c4", Kind::Holes) };
+    let short_extra = recipe("2x2+unit:r1c1,r3c4", Kind::Holes).with_balanced(true).with_clues(8);
     assert_eq!(short_extra.check(), Ok(()));
-    let kernel = Recipe { algorithm: Algorithm::Two(Solver::Nine), ..recipe("2x2", Kind::Unique) };
+    let kernel = recipe("2x2", Kind::Unique).with_algorithm(Algorithm::Two(Solver::Nine));
     assert!(matches!(kernel.puzzles(0.., &Budget::unlimited()), Err(GenerateError::Solver(_))));
 }
 
@@ -354,7 +350,7 @@ fn a_board_without_any_full_grid_is_told() {
     // Two extra units that share three of their four cells want the same digit in the fourth, in one row.
     let board: Geometry = "2x2+unit:r1c1,r1c2,r2c1,r4c4+unit:r1c1,r1c2,r2c1,r4c3".parse().expect("a board");
     let recipe = Recipe::new(&std::sync::Arc::new(board), Kind::Unique);
-    for recipe in [recipe.clone(), Recipe { algorithm: Algorithm::Two(DANCING_LINKS), ..recipe }] {
+    for recipe in [recipe.clone(), recipe.with_algorithm(Algorithm::Two(DANCING_LINKS))] {
         let first = recipe.puzzles(0.., &Budget::unlimited()).expect("a stream").next();
         assert!(matches!(first, Some(Err(GenerateError::NoFullGrid(_)))), "{first:?}");
     }
@@ -364,11 +360,11 @@ fn a_board_without_any_full_grid_is_told() {
 fn a_relabelled_puzzle_has_as_many_solutions() {
     let mut random = Random::new(3, 0);
     for shape in ["3x3", "2x3", "3x3+diagonals"] {
-        for puzzle in puzzles(&recipe(shape, Kind::Several(Solutions::Exactly(3))), 5) {
+        for puzzle in puzzles(&recipe(shape, Kind::Several(SolutionsWanted::Exactly(3))), 5) {
             let other = Relabelling::random(puzzle.geometry(), &mut random).apply(&puzzle).unwrap();
             assert_ne!(puzzle, other);
             let mut engine = DANCING_LINKS.session(puzzle.geometry(), &Options::default()).expect("a session");
-            check(&mut engine, Kind::Several(Solutions::Exactly(3)), &other);
+            check(&mut engine, Kind::Several(SolutionsWanted::Exactly(3)), &other);
         }
     }
 }
@@ -388,7 +384,7 @@ fn random_numbers_are_even_and_in_range() {
 /// Random starts do not fill 16×16 with windows: a solver does, always in the same way.
 #[test]
 fn a_board_that_the_search_does_not_fill_is_filled_by_a_solver() {
-    let recipe = Recipe { clues: Some(100), ..recipe("4x4+windows", Kind::Holes) };
+    let recipe = recipe("4x4+windows", Kind::Holes).with_clues(100);
     let [one, other] = [(); 2].map(|()| puzzles(&recipe, 1));
     assert_eq!(one, other);
     let made = make(&recipe, [1]).remove(0);

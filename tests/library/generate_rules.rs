@@ -11,7 +11,7 @@ use crate::common::{cases, say};
 
 fn recipe(board: &str, kind: Kind, rules: &[&str]) -> Recipe {
     let rules = rules.iter().map(|rule| rule.parse().unwrap()).collect();
-    Recipe { rules, ..Recipe::new(&Arc::new(board.parse().unwrap()), kind) }
+    Recipe::new(&Arc::new(board.parse().unwrap()), kind).with_rules(rules)
 }
 
 fn made(recipe: &Recipe, count: u64) -> Vec<Generated> {
@@ -55,7 +55,7 @@ fn killers_are_proper_and_minimal_by_two_roads() {
     let recipe = recipe("3x3", Kind::Minimal, &["killer"]);
     // Of the three, the second is verified in the least time.
     for made in recipe.puzzles(cases(1..2, 0..3), &Budget::unlimited()).unwrap() {
-        let Generated { puzzle, solution, number } = made.unwrap();
+        let Generated { puzzle, solution, number, .. } = made.unwrap();
         verify_proper(&puzzle, &solution.unwrap());
         verify_minimal(&puzzle);
         let cages = puzzle.rules().as_slice().len();
@@ -68,7 +68,7 @@ fn killers_are_proper_and_minimal_by_two_roads() {
 fn every_family_gives_proper_and_minimal_puzzles_on_several_boards() {
     for board in ["2x2", "2x3", "latin5", "2x3+diagonals", "2x3+digits:0..5"] {
         for &family in Family::all() {
-            let recipe = Recipe { rules: vec![RuleRequest::Drawn(family.into())], ..recipe(board, Kind::Unique, &[]) };
+            let recipe = recipe(board, Kind::Unique, &[]).with_rules(vec![RuleRequest::Drawn(family.into())]);
             let found: Result<Vec<Generated>, _> = recipe.puzzles(0..2, &Budget::unlimited()).unwrap().collect();
             let unique = match found {
                 Ok(unique) => unique,
@@ -76,7 +76,7 @@ fn every_family_gives_proper_and_minimal_puzzles_on_several_boards() {
                 Err(GenerateError::Unreached(_)) if matches!(board, "2x2" | "latin5") => continue,
                 Err(error) => panic!("{board} {family:?}: {error}"),
             };
-            let minimal = made(&Recipe { kind: Kind::Minimal, ..recipe }, 2);
+            let minimal = made(&recipe.with_kind(Kind::Minimal), 2);
             for (Generated { puzzle, solution, .. }, is_minimal) in
                 unique.into_iter().map(|made| (made, false)).chain(minimal.into_iter().map(|made| (made, true)))
             {
@@ -128,7 +128,7 @@ fn fixed_rules_are_in_every_puzzle_and_needed_in_minimal_ones() {
 /// No pair of the first grid of this seed is needed in the end, and it gave a puzzle without any.
 #[test]
 fn a_family_that_is_wished_for_is_in_every_puzzle() {
-    let recipe = Recipe { seed: 11, ..recipe("3x3", Kind::Minimal, &["ratio"]) };
+    let recipe = recipe("3x3", Kind::Minimal, &["ratio"]).with_seed(11);
     let Generated { puzzle, solution, .. } = made(&recipe, 1).remove(0);
     verify_proper(&puzzle, &solution.unwrap());
     assert!(!puzzle.rules().is_empty(), "{puzzle}");
@@ -140,23 +140,23 @@ fn a_family_that_is_wished_for_is_in_every_puzzle() {
 
 #[test]
 fn puzzles_depend_on_seed_and_number_alone() {
-    let recipe = Recipe { seed: 11, ..recipe("2x3", Kind::Minimal, &["killer", "difference"]) };
+    let recipe = recipe("2x3", Kind::Minimal, &["killer", "difference"]).with_seed(11);
     let all = made(&recipe, 4);
     assert_eq!(all, made(&recipe, 4));
     let some: Vec<Generated> =
         recipe.puzzles([3, 1], &Budget::unlimited()).unwrap().map(|made| made.unwrap()).collect();
     assert_eq!(some, [all[3].clone(), all[1].clone()]);
-    assert_ne!(made(&Recipe { seed: 12, ..recipe }, 1)[0], all[0]);
+    assert_ne!(made(&recipe.with_seed(12), 1)[0], all[0]);
 }
 
 #[test]
 fn clues_have_the_symmetry_and_the_number_that_are_wanted() {
-    let recipe = Recipe { symmetry: Symmetry::HalfTurn, ..recipe("3x3", Kind::Unique, &["arrow"]) };
+    let recipe = recipe("3x3", Kind::Unique, &["arrow"]).with_symmetry(Symmetry::HalfTurn);
     for Generated { puzzle, .. } in made(&recipe, 2) {
         let is_clue = |row: u16, column: u16| puzzle.get(Cell::new(row, column)).is_some();
         assert!((0..9).all(|row| (0..9).all(|column| is_clue(row, column) == is_clue(8 - row, 8 - column))));
     }
-    let recipe = Recipe { symmetry: Symmetry::None, clues: Some(20), ..recipe };
+    let recipe = recipe.with_symmetry(Symmetry::None).with_clues(20);
     assert!(made(&recipe, 2).iter().all(|made| made.puzzle.clue_count() == 20));
 }
 
@@ -182,7 +182,7 @@ fn rules_have_the_sizes_and_the_number_that_are_wished_for() {
         }
     }
     // Without clues families take turns, and a family that has its number leaves the room to the other.
-    let recipe = Recipe { clues: Some(0), ..recipe("2x2", Kind::Unique, &["thermometer count 1", "parity"]) };
+    let recipe = recipe("2x2", Kind::Unique, &["thermometer count 1", "parity"]).with_clues(0);
     let rules = made(&recipe, 1).remove(0).puzzle.rules().as_slice().to_vec();
     assert_eq!(rules.iter().filter(|rule| matches!(rule, Rule::Thermometer(_))).count(), 1, "{rules:?}");
 }
@@ -207,7 +207,7 @@ fn symmetric_rules_stand_where_the_symmetry_carries_them() {
             }
             for kind in [Kind::Unique, Kind::Minimal] {
                 let wish = format!("{family} symmetric");
-                let recipe = Recipe { symmetry, ..recipe("2x2", kind, &[&wish]) };
+                let recipe = recipe("2x2", kind, &[&wish]).with_symmetry(symmetry);
                 let made: Result<Vec<Generated>, _> = recipe.puzzles(0..2, &Budget::unlimited()).unwrap().collect();
                 let made = match made {
                     Ok(made) => made,
@@ -299,7 +299,7 @@ fn families_that_mark_cells_share_a_grid_without_clues() {
         (["parity", "thermometer"], ["odd ", "thermometer "]),
         (["rowindexer", "thermometer"], ["rowindexer ", "thermometer "]),
     ] {
-        let recipe = Recipe { clues: Some(0), ..recipe("2x2", Kind::Unique, &rules) };
+        let recipe = recipe("2x2", Kind::Unique, &rules).with_clues(0);
         let Generated { puzzle, solution, .. } = made(&recipe, 1).remove(0);
         assert_eq!(puzzle.clue_count(), 0);
         verify_proper(&puzzle, &solution.unwrap());

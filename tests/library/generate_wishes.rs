@@ -11,7 +11,7 @@ use satdoku::logic::{Guide, technique_named};
 use satdoku::{Budget, Cell, Count, Geometry, Grid, ItemChoice, Options, Session, Solution, Solver};
 
 fn recipe(shape: &str, kind: Kind) -> Recipe {
-    Recipe { seed: 11, ..Recipe::new(&board(shape), kind) }
+    Recipe::new(&board(shape), kind).with_seed(11)
 }
 
 fn make(recipe: &Recipe, count: u64) -> Vec<Generated> {
@@ -55,7 +55,7 @@ fn images(symmetry: Symmetry, cell: Cell, side: usize) -> Vec<Cell> {
 
 /// Holds every puzzle against what minimal means: taking all clues of any one orbit away leaves several solutions.
 fn verify_minimal(shape: &str, symmetry: Symmetry, count: u64) {
-    let recipe = Recipe { symmetry, ..recipe(shape, Kind::Minimal) };
+    let recipe = recipe(shape, Kind::Minimal).with_symmetry(symmetry);
     for mut engine in engines(&recipe.board) {
         for made in make(&recipe, count) {
             let puzzle = made.puzzle;
@@ -87,7 +87,7 @@ fn symmetric_puzzles_are_minimal_by_orbits() {
 /// Above side 12 a SAT solver proves that no orbit can be spared.
 #[test]
 fn large_symmetric_puzzles_are_minimal_by_orbits() {
-    let recipe = Recipe { symmetry: Symmetry::HalfTurn, ..recipe("4x4", Kind::Minimal) };
+    let recipe = recipe("4x4", Kind::Minimal).with_symmetry(Symmetry::HalfTurn);
     let puzzle = make(&recipe, 1).remove(0).puzzle;
     let mut engine = Solver::Auto.session(&recipe.board, &Options::default()).expect("a session");
     assert!(is_unique(&mut engine, &puzzle), "{puzzle}");
@@ -119,7 +119,7 @@ fn clues_stand_in_the_places_of_the_pattern_and_nowhere_else() {
         ("2x2", "11......1......1", Kind::Minimal, 5),
     ] {
         let marked = pattern(shape, cells);
-        let recipe = Recipe { pattern: Some(marked.clone()), ..recipe(shape, kind) };
+        let recipe = recipe(shape, kind).with_pattern(marked.clone());
         let made = make(&recipe, count);
         let [mut dance, mut mrv] = engines(&recipe.board);
         for Generated { puzzle, solution, .. } in &made {
@@ -157,22 +157,22 @@ fn patterns_that_no_puzzle_can_have_are_refused() {
         ("3x3", &*band, "the pattern leaves row 1 and row 2 empty"),
         ("3x3", &*stack, "the pattern leaves column 1 and column 2 empty"),
     ] {
-        let recipe = Recipe { pattern: Some(pattern(shape, cells)), ..recipe(shape, Kind::Unique) };
+        let recipe = recipe(shape, Kind::Unique).with_pattern(pattern(shape, cells));
         let refused = recipe.check().expect_err("a pattern without puzzles").to_string();
         assert!(refused.starts_with(message), "{refused}");
     }
     // Holes may leave what they like.
-    let holes = Recipe { pattern: Some(pattern("3x3", &band)), ..recipe("3x3", Kind::Holes) };
+    let holes = recipe("3x3", Kind::Holes).with_pattern(pattern("3x3", &band));
     assert_eq!(make(&holes, 1)[0].puzzle.clue_count(), 63);
     let outside = Pattern::from_cells([Cell::new(3, 9)]);
-    let recipe = Recipe { pattern: Some(outside), ..recipe("3x3", Kind::Holes) };
+    let recipe = recipe("3x3", Kind::Holes).with_pattern(outside);
     assert_eq!(recipe.check().unwrap_err().to_string(), "the pattern's r4c10 lies outside a board of 9x9 cells");
 }
 
 #[test]
 fn a_pattern_without_puzzles_ends_after_so_many_grids() {
     // A 4×4 puzzle with one solution has four clues at least, though no two lines of a band are empty here.
-    let recipe = Recipe { pattern: Some(pattern("2x2", "1.........1....1")), ..recipe("2x2", Kind::Unique) };
+    let recipe = recipe("2x2", Kind::Unique).with_pattern(pattern("2x2", "1.........1....1"));
     let first = recipe.puzzles(0.., &Budget::unlimited()).expect("the recipe can be followed").next();
     let Some(Err(GenerateError::Unreached(missed))) = first else { panic!("{first:?}") };
     assert!(missed.tried > 0 && missed.closest.is_none());
@@ -184,7 +184,7 @@ fn a_pattern_without_puzzles_ends_after_so_many_grids() {
 fn jigsaws_have_boards_of_their_own() {
     for (base, kind, count) in [("3x3", Kind::Unique, 6), ("1x7", Kind::Minimal, 4), ("2x3+diagonals", Kind::Unique, 3)]
     {
-        let recipe = Recipe { jigsaw: true, ..recipe(base, kind) };
+        let recipe = recipe(base, kind).with_jigsaw(true);
         let made = make(&recipe, count);
         let boards: BTreeSet<String> = made.iter().map(|made| made.puzzle.geometry().to_string()).collect();
         assert_eq!(boards.len() as u64, count, "{boards:?}");
@@ -206,10 +206,10 @@ fn jigsaws_have_boards_of_their_own() {
         assert_eq!(second.expect("one was asked for").expect("a puzzle"), made[1]);
     }
     for base in ["1x3", "5x5", "regions:1122112233443344"] {
-        let refused = Recipe { jigsaw: true, ..recipe(base, Kind::Unique) }.check().unwrap_err().to_string();
+        let refused = recipe(base, Kind::Unique).with_jigsaw(true).check().unwrap_err().to_string();
         assert!(refused.starts_with("jigsaws are drawn on boards of boxes from side 4 to 16, found "), "{refused}");
     }
-    let symmetric = Recipe { jigsaw: true, symmetry: Symmetry::HalfTurn, ..recipe("3x3", Kind::Unique) };
+    let symmetric = recipe("3x3", Kind::Unique).with_jigsaw(true).with_symmetry(Symmetry::HalfTurn);
     assert!(symmetric.check().unwrap_err().to_string().starts_with("a jigsaw cannot be combined with a symmetry"));
 }
 
@@ -264,10 +264,10 @@ fn named_boards_are_what_their_names_say() {
 fn puzzles_are_as_hard_as_is_wanted() {
     let needs = vec![technique_named("naked pair").expect("a technique")];
     for (ratings, needs) in [("1.5..2.6", vec![]), ("3.0..4.0", needs)] {
-        let difficulty = Difficulty { ratings: ratings.parse().expect("ratings"), needs };
-        let recipe = Recipe { difficulty: Some(difficulty.clone()), ..recipe("3x3", Kind::Unique) };
+        let difficulty = Difficulty::default().with_ratings(ratings.parse().expect("ratings")).with_needs(needs);
+        let recipe = recipe("3x3", Kind::Unique).with_difficulty(difficulty.clone());
         let made = make(&recipe, 4);
-        for Generated { number, puzzle, solution } in &made {
+        for Generated { number, puzzle, solution, .. } in &made {
             let mut guide = Guide::default();
             let rating = guide.rate(puzzle, None).expect("a small board").rating().expect("a rating");
             assert!(
@@ -286,8 +286,8 @@ fn puzzles_are_as_hard_as_is_wanted() {
     }
     // Clues that are added until a technique is needed keep the symmetry.
     let needs = vec![technique_named("swordfish").expect("a technique")];
-    let difficulty = Some(Difficulty { ratings: RatingRange::default(), needs: needs.clone() });
-    let recipe = Recipe { difficulty, symmetry: Symmetry::HalfTurn, ..recipe("3x3", Kind::Unique) };
+    let difficulty = Some(Difficulty::default().with_ratings(RatingRange::default()).with_needs(needs.clone()));
+    let recipe = recipe("3x3", Kind::Unique).with_difficulty(difficulty).with_symmetry(Symmetry::HalfTurn);
     for Generated { puzzle, .. } in make(&recipe, 3) {
         let path = Guide::default().path(&puzzle).expect("a small board");
         assert!(path.steps.iter().any(|step| step.technique == needs[0]), "{puzzle}");
@@ -295,8 +295,8 @@ fn puzzles_are_as_hard_as_is_wanted() {
         assert!(clues.iter().eq(clues.iter().rev()), "{puzzle}");
         assert!(is_unique(&mut engines(&recipe.board)[0], &puzzle));
     }
-    let hard = Difficulty { ratings: "12.5".parse().expect("a rating"), needs: Vec::new() };
-    let recipe = |kind, shape: &str| Recipe { difficulty: Some(hard.clone()), ..Recipe::new(&board(shape), kind) };
+    let hard = Difficulty::default().with_ratings("12.5".parse().expect("a rating")).with_needs(Vec::new());
+    let recipe = |kind, shape: &str| Recipe::new(&board(shape), kind).with_difficulty(hard.clone());
     let late = Budget::unlimited().with_time(std::time::Duration::from_millis(50));
     let missed = recipe(Kind::Unique, "2x2").puzzles([3], &late).expect("the recipe").next().expect("an error");
     let Err(GenerateError::Unreached(missed)) = missed else { panic!("{missed:?}") };

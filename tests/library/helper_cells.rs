@@ -218,7 +218,7 @@ fn layers_and_their_cells_are_read_or_refused_by_their_place() {
 #[test]
 fn generators_refuse_cells_beside_the_grid() {
     let rules = vec!["layer S 0..2".parse::<RuleRequest>().unwrap()];
-    let recipe = Recipe { rules, ..Recipe::new(&board("2x2"), Kind::Unique) };
+    let recipe = Recipe::new(&board("2x2"), Kind::Unique).with_rules(rules);
     let error = recipe.puzzles(0..1, &Budget::unlimited()).err().unwrap().to_string();
     assert_eq!(error, "the generator makes no puzzles with cells beside the grid: layer S 0..2");
 }

@@ -25,7 +25,7 @@ impl SatBackend for Script {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { incremental: true, assumptions: true, ..Default::default() }
+        Capabilities::default().with_incremental(true).with_assumptions(true)
     }
 
     fn solve_assuming(&mut self, _: &[Lit], _: &Running) -> Result<Verdict<Model>, BackendError> {
@@ -65,12 +65,8 @@ fn a_backend_of_ones_own_that_repeats_or_denies_is_wrong_by_name() {
     ] {
         let says: Vec<Option<Model>> = says.into_iter().map(Option::<&Model>::cloned).collect();
         for mode in [Mode::Fresh, Mode::Shared] {
-            let options = Options {
-                mode,
-                encoding: Some(Encoding::Minimal),
-                reduce: Some(Techniques::NONE),
-                ..Options::default()
-            };
+            let options =
+                Options::default().with_mode(mode).with_encoding(Encoding::Minimal).with_reduce(Techniques::NONE);
             let says = says.clone();
             let open = move |_: &OpenOptions| Ok(Box::new(Script(says.clone())) as Box<dyn SatBackend>);
             let solver = Solver::Sat(Backend::own("script", open));

@@ -8,12 +8,12 @@ use satdoku::generate::{Kind, Recipe};
 use satdoku::geometry::Geometry;
 use satdoku::logic::board::Board;
 use satdoku::logic::finder::{Found, LadderRow, Position};
-use satdoku::logic::layout::{Layout, Literal, Mark, Set, TooLarge};
+use satdoku::logic::layout::{BoardTables, Literal, PencilMark, Set, TooLarge};
 use satdoku::logic::profile::CustomProfile;
-use satdoku::logic::proof::{Because, Line};
+use satdoku::logic::proof::{Because, ProofLine};
 use satdoku::logic::step::Figure;
-use satdoku::logic::walk::{Referee, Solutions, Walk, Wrong};
-use satdoku::logic::{End, Guide, HintRequest, Level, Profile, Rated, Step, Technique, technique_named};
+use satdoku::logic::walk::{NumberOfSolutions, Referee, Walk, Wrong};
+use satdoku::logic::{Guide, HintRequest, Level, PathEnd, Profile, Rated, Step, Technique, technique_named};
 use satdoku::{Budget, Grid, Solver, StopReason};
 
 use crate::common::{cases, is_thorough};
@@ -34,13 +34,13 @@ static PLANTED: Technique = Technique {
 /// Strikes out the first candidate of the first empty cell, with a proof or without one that holds.
 fn strike_first(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let cell = position.board.empty_cells().next().expect("an empty cell");
-    let mark = Mark::new(cell, position.board.digits(cell).trailing_zeros() as usize);
+    let mark = PencilMark::new(cell, position.board.digits(cell).trailing_zeros() as usize);
     found(Step {
         technique: &PLANTED,
         rating: 10,
         placed: Vec::new(),
         struck: vec![mark],
-        proof: vec![Line::once(mark, Set::cell(cell))],
+        proof: vec![ProofLine::once(mark, Set::cell(cell))],
         figure: Figure::default(),
     })
 }
@@ -50,7 +50,7 @@ static LADDER: &[LadderRow] = &[LadderRow { techniques: &[&PLANTED], find: strik
 #[test]
 fn a_wrong_technique_is_withheld_by_name() {
     let puzzle: Grid = PUZZLE.parse().unwrap();
-    let layout = Layout::of(&puzzle).unwrap();
+    let layout = BoardTables::of(&puzzle).unwrap();
     let running = Budget::unlimited().start();
     let referee = Referee::none();
     let mut walk = Walk::new(Board::of(&layout, &puzzle), LADDER, &referee, true, &running);
@@ -62,8 +62,8 @@ fn a_wrong_technique_is_withheld_by_name() {
 /// Writes the only digit of a cell.
 fn write_first(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     position.board.naked_singles().try_for_each(|cell| {
-        let mark = Mark::new(cell, position.board.digits(cell).trailing_zeros() as usize);
-        let proof = vec![Line::has(mark, Set::cell(cell))];
+        let mark = PencilMark::new(cell, position.board.digits(cell).trailing_zeros() as usize);
+        let proof = vec![ProofLine::has(mark, Set::cell(cell))];
         let (placed, struck) = (vec![mark], Vec::new());
         found(Step { technique: &PLANTED, rating: 10, placed, struck, proof, figure: Figure::default() })
     })
@@ -80,7 +80,7 @@ fn a_technique_of_ones_own_is_in_hints_paths_and_ratings_and_withheld_where_it_i
             Box::leak(Box::new(CustomProfile { name: "mine", ladder_rows: Vec::leak(ladder_rows), beyond: &[] }));
         let mut guide = Guide::by(Profile::Custom(profile));
         let path = guide.path(&puzzle).unwrap();
-        assert_eq!((path.end, path.profile.to_string()), (End::Solved, "mine".to_owned()));
+        assert_eq!((path.end, path.profile.to_string()), (PathEnd::Solved, "mine".to_owned()));
         assert_eq!(
             (path.steps.iter().any(|step| *step.technique == PLANTED), path.faults.is_empty()),
             (is_right, is_right)
@@ -95,15 +95,15 @@ fn a_technique_of_ones_own_is_in_hints_paths_and_ratings_and_withheld_where_it_i
 
 /// Strikes 2 out of r1c1 as that has the 1 of its row, by way of a rule whose first cell has two true digits then.
 fn strike_by_rule(_: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
-    let [one, two, beside] = [Mark::new(0, 0), Mark::new(0, 1), Mark::new(1, 3)];
-    let by_rule = Line { says: Literal::off(beside), because: Because::Rule(0) };
-    let lines = vec![by_rule, Line::once(two, Set::cell(0))];
+    let [one, two, beside] = [PencilMark::new(0, 0), PencilMark::new(0, 1), PencilMark::new(1, 3)];
+    let by_rule = ProofLine { says: Literal::off(beside), because: Because::Rule(0) };
+    let lines = vec![by_rule, ProofLine::once(two, Set::cell(0))];
     found(Step {
         technique: &PLANTED,
         rating: 10,
         placed: Vec::new(),
         struck: vec![two],
-        proof: vec![Line::has(one, Set::unit(0, 0)), Line::refuted(Literal::off(two), lines)],
+        proof: vec![ProofLine::has(one, Set::unit(0, 0)), ProofLine::refuted(Literal::off(two), lines)],
         figure: Figure::default(),
     })
 }
@@ -114,7 +114,7 @@ static BY_RULE: &[LadderRow] = &[LadderRow { techniques: &[&PLANTED], find: stri
 fn a_rule_over_a_cell_with_two_true_digits_has_no_filling() {
     let puzzle: Grid = ".......1.....1..".parse().unwrap();
     let puzzle = puzzle.with_rules(vec!["difference 2 r1c1 r1c2".parse().unwrap()]).unwrap();
-    let layout = Layout::of(&puzzle).unwrap();
+    let layout = BoardTables::of(&puzzle).unwrap();
     let running = Budget::unlimited().start();
     let referee = Referee::none();
     let mut walk = Walk::new(Board::of(&layout, &puzzle), BY_RULE, &referee, true, &running);
@@ -127,7 +127,7 @@ fn a_step_that_contradicts_the_solution_is_withheld() {
     let puzzle: Grid = PUZZLE.parse().unwrap();
     let referee = Guide::default().referee(&puzzle).unwrap();
     let allowed = referee.allowed.clone().expect("solved");
-    let layout = Layout::of(&puzzle).unwrap();
+    let layout = BoardTables::of(&puzzle).unwrap();
     let cell = (0..81).find(|&cell| Board::of(&layout, &puzzle).digits(cell).count_ones() > 1).unwrap();
     let mut candidates = vec![511; 81];
     let open = Board::of(&layout, &puzzle).digits(cell) & !allowed[cell];
@@ -167,7 +167,7 @@ fn paths_end_in_the_solution_on_boards_of_many_kinds() {
     let mut solved = 0;
     for board in boards {
         let geometry: Geometry = board.parse().unwrap();
-        let recipe = Recipe { seed: 5, ..Recipe::new(&Arc::new(geometry), Kind::Unique) };
+        let recipe = Recipe::new(&Arc::new(geometry), Kind::Unique).with_seed(5);
         let made = recipe.puzzles(0..puzzles, &Budget::unlimited()).expect("a recipe for every board");
         for (seed, made) in made.enumerate() {
             let puzzle = made.expect("a puzzle").puzzle;
@@ -175,8 +175,12 @@ fn paths_end_in_the_solution_on_boards_of_many_kinds() {
                 guide.profile = profile;
                 path_within(time, &mut guide, &puzzle)
             }) {
-                assert_eq!((path.solutions, path.faults.as_slice()), (Solutions::One, &[][..]), "{board} {seed}");
-                if path.end != End::Solved {
+                assert_eq!(
+                    (path.solutions, path.faults.as_slice()),
+                    (NumberOfSolutions::One, &[][..]),
+                    "{board} {seed}"
+                );
+                if path.end != PathEnd::Solved {
                     continue;
                 }
                 solved += 1;
@@ -198,15 +202,15 @@ fn cages_and_units_are_added_up() {
     for (board, puzzles) in [("2x3", 4), ("3x3", 2)] {
         let geometry: Geometry = board.parse().unwrap();
         let rules = vec!["killer".parse().unwrap()];
-        let recipe = Recipe { seed: 3, rules, ..Recipe::new(&Arc::new(geometry), Kind::Unique) };
+        let recipe = Recipe::new(&Arc::new(geometry), Kind::Unique).with_seed(3).with_rules(rules);
         let (mut solved, mut sums) = (0, 0);
         'made: for made in recipe.puzzles(0..puzzles, &Budget::unlimited()).expect("a recipe for every board") {
             let puzzle = made.expect("a puzzle").puzzle;
             for &profile in Profile::all() {
                 guide.profile = profile;
                 let path = path_within_2_s(&mut guide, &puzzle);
-                assert_eq!((path.solutions, path.faults.as_slice()), (Solutions::One, &[][..]), "{puzzle}");
-                solved += usize::from(path.end == End::Solved);
+                assert_eq!((path.solutions, path.faults.as_slice()), (NumberOfSolutions::One, &[][..]), "{puzzle}");
+                solved += usize::from(path.end == PathEnd::Solved);
                 sums += path.steps.iter().filter(|step| step.technique.name == "unit-sum").count();
                 // The quick size ends where both were seen.
                 if !is_thorough() && solved > 0 && sums > 0 {
@@ -273,7 +277,7 @@ fn boards_beyond_the_tables_are_refused_by_name() {
         ),
     ] {
         let puzzle = Grid::empty(&Arc::new(board.parse().unwrap()));
-        assert_eq!(Layout::of(&puzzle).unwrap_err(), expected);
+        assert_eq!(BoardTables::of(&puzzle).unwrap_err(), expected);
     }
 }
 
@@ -281,7 +285,7 @@ fn boards_beyond_the_tables_are_refused_by_name() {
 fn several_solutions_are_gone_through_as_far_as_they_agree() {
     let puzzle: Grid = "1.34...2..4.....".parse().unwrap();
     let path = Guide::default().path(&puzzle).unwrap();
-    assert_eq!((path.end, path.solutions, path.faults.len()), (End::Stuck, Solutions::Several, 0));
+    assert_eq!((path.end, path.solutions, path.faults.len()), (PathEnd::Stuck, NumberOfSolutions::Several, 0));
     assert!(path.steps.iter().all(|step| !step.technique.needs_uniqueness));
     let solutions: Vec<_> = Solver::Auto.solutions(&puzzle).unwrap().map(Result::unwrap).collect();
     let layout = path.start.layout();
@@ -325,12 +329,12 @@ fn rules_take_part_in_chains() {
     let miracle: Grid = std::str::from_utf8(&text).unwrap().parse().unwrap();
     let miracle = miracle.with_rules(rules).unwrap();
     let geometry: Arc<Geometry> = Arc::new("2x3".parse().unwrap());
-    let arrows = Recipe { seed: 3, rules: vec!["arrow".parse().unwrap()], ..Recipe::new(&geometry, Kind::Minimal) };
+    let arrows = Recipe::new(&geometry, Kind::Minimal).with_seed(3).with_rules(vec!["arrow".parse().unwrap()]);
     let arrow = arrows.puzzles(0..1, &Budget::unlimited()).unwrap().next().unwrap().expect("a puzzle").puzzle;
     let mut guide = Guide::default();
     for (puzzle, name) in [(miracle, "forcing-chain"), (arrow, "region-forcing-chain")] {
         let path = path_within_2_s(&mut guide, &puzzle);
-        assert_eq!((path.end, path.faults.as_slice()), (End::Solved, &[][..]), "{puzzle}");
+        assert_eq!((path.end, path.faults.as_slice()), (PathEnd::Solved, &[][..]), "{puzzle}");
         assert!(path.steps.iter().any(|step| step.technique.name == name), "{puzzle}");
         assert!(guide.rate(&puzzle, None).unwrap().rating().is_some(), "{puzzle}");
     }

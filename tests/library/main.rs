@@ -62,4 +62,6 @@ mod send_session;
 mod serde;
 mod shadings;
 mod sudokupad;
+#[cfg(feature = "tracing")]
+mod tracing;
 mod variants;

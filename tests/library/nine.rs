@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use satdoku::nine::{
-    Answer, InvalidByte, Outcome, Path, Propagated, Question, Record, Solved, Stream, count, is_solution, propagate,
-    solve,
+    Answer, Fixpoint, GridBytes, InstructionSet, InvalidByte, Outcome, Question, Solved, Stream, count, is_solution,
+    propagate, solve,
 };
 use satdoku::{Budget, CancelToken, Running, StopReason};
 
 use crate::common::cases;
 
-const PROPER: &Record = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const EMPTY: &Record = &[b'.'; 81];
+const PROPER: &GridBytes = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const EMPTY: &GridBytes = &[b'.'; 81];
 
 fn unlimited() -> Running {
     Budget::unlimited().start()
@@ -28,8 +28,8 @@ fn cells(unit: usize) -> Vec<usize> {
 }
 
 /// The reference: tries every digit in the first of the cells that have the fewest left.
-fn solutions(puzzle: &Record, limit: usize) -> Vec<Record> {
-    fn search(puzzle: &mut Record, taken: &mut [u16; 27], limit: usize, found: &mut Vec<Record>) {
+fn solutions(puzzle: &GridBytes, limit: usize) -> Vec<GridBytes> {
+    fn search(puzzle: &mut GridBytes, taken: &mut [u16; 27], limit: usize, found: &mut Vec<GridBytes>) {
         let free = |cell| !units(cell).iter().fold(0, |digits, &unit| digits | taken[unit]) & 0x1ff;
         let open = (0..81).filter(|&cell| puzzle[cell] == b'.');
         let Some(cell) = open.min_by_key(|&cell| free(cell).count_ones()) else {
@@ -66,7 +66,7 @@ fn solutions(puzzle: &Record, limit: usize) -> Vec<Record> {
     found
 }
 
-fn solves(solution: &Record, puzzle: &Record) -> bool {
+fn solves(solution: &GridBytes, puzzle: &GridBytes) -> bool {
     let complete = |unit| {
         let mut digits: Vec<u8> = cells(unit).into_iter().map(|cell| solution[cell]).collect();
         digits.sort_unstable();
@@ -101,7 +101,7 @@ impl Random {
         std::array::from_fn(|i| 3 * bands[i / 3] + within[i / 3][i % 3])
     }
 
-    fn grid(&mut self) -> Record {
+    fn grid(&mut self) -> GridBytes {
         let (rows, columns, digits) = (self.lines(), self.lines(), self.shuffled::<9>());
         std::array::from_fn(|cell| {
             let (row, column) = (rows[cell / 9], columns[cell % 9]);
@@ -110,7 +110,7 @@ impl Random {
     }
 
     /// So many clues of a grid, one of them changed now and then.
-    fn puzzle(&mut self, clues: usize) -> Record {
+    fn puzzle(&mut self, clues: usize) -> GridBytes {
         let grid = self.grid();
         let order = self.shuffled::<81>();
         let mut puzzle = *EMPTY;
@@ -124,7 +124,7 @@ impl Random {
     }
 }
 
-fn generated(number: usize) -> Vec<Record> {
+fn generated(number: usize) -> Vec<GridBytes> {
     let mut random = Random(1);
     let mut puzzle = || {
         let clues = 23 + random.below(14);
@@ -133,7 +133,7 @@ fn generated(number: usize) -> Vec<Record> {
     (0..number).map(|_| puzzle()).collect()
 }
 
-fn ask(path: Path, question: Question, records: &[Record]) -> Vec<Answer> {
+fn ask(path: InstructionSet, question: Question, records: &[GridBytes]) -> Vec<Answer> {
     let mut outcomes = vec![None; records.len()];
     let mut stream = Stream::on(path, question).unwrap();
     assert_eq!((stream.path(), stream.question()), (path, question));
@@ -148,7 +148,7 @@ fn counts_agree_with_the_reference_on_every_path() {
     for wanted in [0, 1, 2, 20] {
         assert!(expected.contains(&wanted), "the sample should have puzzles with {wanted} solutions");
     }
-    for path in Path::available() {
+    for path in InstructionSet::available() {
         for limit in [1, 2, 20] {
             let counts = ask(path, Question::Count(limit), &records);
             for ((record, answer), &expected) in records.iter().zip(counts).zip(&expected) {
@@ -163,7 +163,7 @@ fn counts_agree_with_the_reference_on_every_path() {
 #[test]
 fn the_first_solution_is_the_same_on_every_path_and_is_one() {
     let records = generated(3000);
-    let alone: Vec<Option<Record>> = records
+    let alone: Vec<Option<GridBytes>> = records
         .iter()
         .map(|record| match solve(record, &mut unlimited()).unwrap() {
             Solved::Satisfiable(solution) => Some(solution),
@@ -175,8 +175,8 @@ fn the_first_solution_is_the_same_on_every_path_and_is_one() {
         assert_eq!(solution.is_some(), !solutions(record, 1).is_empty());
         assert!(solution.is_none_or(|solution| solves(&solution, record)));
     }
-    for path in Path::available() {
-        let first: Vec<Option<Record>> =
+    for path in InstructionSet::available() {
+        let first: Vec<Option<GridBytes>> =
             ask(path, Question::First, &records).into_iter().map(|answer| answer.solution).collect();
         assert!(first == alone, "{path:?}");
     }
@@ -185,7 +185,7 @@ fn the_first_solution_is_the_same_on_every_path_and_is_one() {
 #[test]
 fn unique_gives_the_solution_where_there_is_exactly_one() {
     let records = generated(1000);
-    for path in Path::available() {
+    for path in InstructionSet::available() {
         for (record, answer) in records.iter().zip(ask(path, Question::Unique, &records)) {
             let all = solutions(record, 2);
             assert_eq!(answer.solutions, all.len() as u64);
@@ -197,7 +197,7 @@ fn unique_gives_the_solution_where_there_is_exactly_one() {
 #[test]
 fn sparse_grids_are_counted_to_the_last_on_every_path() {
     let grid = Random(7).grid();
-    let without = |gone: &dyn Fn(usize) -> bool| -> Record {
+    let without = |gone: &dyn Fn(usize) -> bool| -> GridBytes {
         std::array::from_fn(|cell| if gone(cell) { b'.' } else { grid[cell] })
     };
     let puzzles = [
@@ -212,7 +212,7 @@ fn sparse_grids_are_counted_to_the_last_on_every_path() {
         assert!(expected > 1);
         let counted = count(&puzzle, u64::MAX, &mut unlimited()).unwrap();
         assert_eq!((counted.solutions, counted.stopped), (expected, None));
-        for path in Path::available() {
+        for path in InstructionSet::available() {
             assert_eq!(ask(path, Question::Count(u64::MAX), &[puzzle])[0].solutions, expected, "{path:?}");
         }
     }
@@ -223,7 +223,7 @@ fn counting_ends_at_the_limit() {
     for limit in [1, 2, 1000, cases(12_000, 100_000)] {
         let counted = count(EMPTY, limit, &mut unlimited()).unwrap();
         assert_eq!((counted.solutions, counted.stopped), (limit, Some(StopReason::Limit)));
-        for path in Path::available() {
+        for path in InstructionSet::available() {
             let records = [*PROPER, *EMPTY, *EMPTY, *PROPER];
             let counts: Vec<u64> =
                 ask(path, Question::Count(limit), &records).iter().map(|answer| answer.solutions).collect();
@@ -243,7 +243,7 @@ fn contradictions_are_answers() {
         puzzle
     };
     // The same digit twice in a row, a column, a box; in the same triad and in different ones.
-    let mut contradictions: Vec<Record> =
+    let mut contradictions: Vec<GridBytes> =
         [1, 8, 9, 72, 10, 20].iter().map(|&other| with(&[(0, b'5'), (other, b'5')])).collect();
     // A cell that sees all nine digits.
     contradictions.push(*b"12345678.........9...............................................................");
@@ -257,10 +257,10 @@ fn contradictions_are_answers() {
     for puzzle in &contradictions {
         assert!(solutions(puzzle, 1).is_empty());
         assert_eq!(solve(puzzle, &mut unlimited()), Ok(Solved::Unsatisfiable));
-        assert_eq!(propagate(puzzle), Ok(Propagated::Unsatisfiable), "{}", String::from_utf8_lossy(puzzle));
+        assert_eq!(propagate(puzzle), Ok(Fixpoint::Unsatisfiable), "{}", String::from_utf8_lossy(puzzle));
         assert_eq!(count(puzzle, 2, &mut unlimited()).unwrap().solutions, 0);
     }
-    for path in Path::available() {
+    for path in InstructionSet::available() {
         for question in [Question::First, Question::Count(9), Question::Unique] {
             let none = Answer { solutions: 0, solution: None };
             assert!(ask(path, question, &contradictions).iter().all(|&answer| answer == none), "{path:?}");
@@ -281,7 +281,7 @@ fn four_bytes_mean_empty_and_others_are_refused_with_their_place() {
         assert_eq!(solve(&record, &mut unlimited()), Err(invalid));
         assert_eq!(count(&record, 2, &mut unlimited()), Err(invalid));
         assert_eq!(propagate(&record), Err(invalid));
-        for path in Path::available() {
+        for path in InstructionSet::available() {
             let mut outcomes = [None; 3];
             let mut stream = Stream::on(path, Question::Unique).unwrap();
             assert_eq!(stream.answer(&[*PROPER, record, *PROPER], &mut outcomes, &mut unlimited()), Ok(()));
@@ -325,8 +325,8 @@ fn propagation_loses_no_solution_and_leaves_nothing_to_the_rules() {
     for record in generated(600) {
         let all = solutions(&record, 50);
         match propagate(&record).unwrap() {
-            Propagated::Unsatisfiable => assert!(all.is_empty()),
-            Propagated::Candidates(candidates) => {
+            Fixpoint::Unsatisfiable => assert!(all.is_empty()),
+            Fixpoint::Candidates(candidates) => {
                 for solution in &all {
                     assert!((0..81).all(|cell| candidates[cell] >> (solution[cell] - b'1') & 1 != 0));
                 }
@@ -339,13 +339,13 @@ fn propagation_loses_no_solution_and_leaves_nothing_to_the_rules() {
         }
     }
     assert!(settled > 10, "only {settled} puzzles fell to the rules");
-    assert_eq!(propagate(EMPTY), Ok(Propagated::Candidates([0x1ff; 81])));
+    assert_eq!(propagate(EMPTY), Ok(Fixpoint::Candidates([0x1ff; 81])));
 }
 
 #[test]
 fn a_stream_takes_any_chunks_and_numbers_the_records() {
     let records = generated(500);
-    for path in Path::available() {
+    for path in InstructionSet::available() {
         let expected = ask(path, Question::Count(3), &records);
         for size in [1, 7, 100] {
             let mut answers = BTreeMap::new();
@@ -368,7 +368,7 @@ fn a_stream_takes_any_chunks_and_numbers_the_records() {
 #[test]
 fn a_stopped_stream_goes_on_where_it_ended() {
     let records = generated(300);
-    for path in Path::available() {
+    for path in InstructionSet::available() {
         for question in [Question::First, Question::Count(5)] {
             let expected = ask(path, question, &records);
             let mut answers = BTreeMap::new();
@@ -409,7 +409,7 @@ fn a_stopped_count_keeps_what_it_has() {
     }
     assert_eq!(solve(PROPER, &mut cancelled.start()), Ok(Solved::Unknown(StopReason::Cancelled)));
 
-    for path in Path::available() {
+    for path in InstructionSet::available() {
         let mut stream = Stream::on(path, Question::Count(u64::MAX)).unwrap();
         let mut running = steps.start();
         let never = |_, outcome| panic!("answered: {outcome:?}");
@@ -430,7 +430,7 @@ fn a_stopped_count_keeps_what_it_has() {
 /// must not take for its own.
 #[test]
 fn what_a_limit_cut_off_does_not_touch_the_next_puzzle() {
-    for path in Path::available() {
+    for path in InstructionSet::available() {
         for limit in 2..80 {
             let mut stream = Stream::on(path, Question::Count(limit)).unwrap();
             for (records, expected) in [([*EMPTY; 16], limit), ([*PROPER; 16], 1), ([*EMPTY; 16], limit)] {
@@ -448,8 +448,8 @@ fn what_a_limit_cut_off_does_not_touch_the_next_puzzle() {
 /// What is wrong with one rule alone is found: a byte, a digit, a pair of cells, of rows, of columns, of bands.
 #[test]
 fn nothing_but_a_solution_is_one() {
-    let good: Record = solutions(PROPER, 1)[0];
-    let obeys = |grid: &Record| {
+    let good: GridBytes = solutions(PROPER, 1)[0];
+    let obeys = |grid: &GridBytes| {
         let digits = |unit| cells(unit).iter().fold(0_u16, |digits, &cell| digits | 1 << (grid[cell] - b'0'));
         (0..27).all(|unit| digits(unit) == 0b11_1111_1110)
     };
@@ -482,8 +482,8 @@ fn nothing_but_a_solution_is_one() {
                     line
                 }
             };
-            let rows: Record = std::array::from_fn(|cell| good[9 * moved(cell / 9) + cell % 9]);
-            let columns: Record = std::array::from_fn(|cell| good[cell / 9 * 9 + moved(cell % 9)]);
+            let rows: GridBytes = std::array::from_fn(|cell| good[9 * moved(cell / 9) + cell % 9]);
+            let columns: GridBytes = std::array::from_fn(|cell| good[cell / 9 * 9 + moved(cell % 9)]);
             for other in [rows, columns] {
                 assert_eq!(is_solution(EMPTY, &other), obeys(&other), "{a} {b}");
                 kept += u32::from(obeys(&other));
@@ -515,8 +515,8 @@ fn a_stream_goes_on_after_a_panic_in_the_callback() {
     set_hook(Box::new(|_| ()));
     let bad = *b"5?...............................................................................";
     let clash = *b"55...............................................................................";
-    let records: Vec<Record> = (0..60).map(|k| [*PROPER, clash, *EMPTY, bad][k * 7 % 4]).collect();
-    for path in Path::available() {
+    let records: Vec<GridBytes> = (0..60).map(|k| [*PROPER, clash, *EMPTY, bad][k * 7 % 4]).collect();
+    for path in InstructionSet::available() {
         for question in [Question::First, Question::Count(3), Question::Unique] {
             let mut expected = vec![None; records.len()];
             Stream::on(path, question).unwrap().answer(&records, &mut expected, &mut unlimited()).unwrap();

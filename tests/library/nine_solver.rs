@@ -60,10 +60,10 @@ fn one_session_answers_many_questions() {
 #[test]
 fn a_budget_leaves_the_answer_open() {
     let empty = Grid::empty(&Arc::new(Geometry::of_order(3).unwrap()));
-    let options = Options { budget: Budget::unlimited().with_steps(20_000), ..Options::default() };
+    let options = Options::default().with_budget(Budget::unlimited().with_steps(20_000));
     let count = Solver::Nine.count_with(&empty, None, &options).unwrap();
     assert!(matches!(&count, Count::AtLeast(found, StopReason::Steps) if *found >= 1), "{count:?}");
-    let options = Options { budget: Budget::unlimited().with_steps(3), ..Options::default() };
+    let options = Options::default().with_budget(Budget::unlimited().with_steps(3));
     let verdict = Solver::Nine.solve_with(&empty, &options).unwrap();
     assert!(matches!(verdict, Verdict::Unknown(StopReason::Steps)), "{verdict:?}");
 }

@@ -44,8 +44,8 @@ fn it_stands_wherever_a_solver_is_named() {
     asked("an explanation", 0);
 
     let before = opened.load(Ordering::Relaxed);
-    let portfolio = Portfolio { members: vec![solver.clone().into()], ..Portfolio::default() };
-    let options = Options { portfolio, ..Options::default() };
+    let portfolio = Portfolio::default().with_members(vec![solver.clone().into()]);
+    let options = Options::default().with_portfolio(portfolio);
     assert!(Solver::Portfolio.solve_with(&puzzle, &options).unwrap().is_satisfiable());
     asked("a portfolio", before);
 
@@ -57,7 +57,7 @@ fn it_stands_wherever_a_solver_is_named() {
 
     let before = opened.load(Ordering::Relaxed);
     let board = Arc::new("2x3".parse().unwrap());
-    let recipe = Recipe { algorithm: Algorithm::Two(solver.clone()), ..Recipe::new(&board, Kind::Unique) };
+    let recipe = Recipe::new(&board, Kind::Unique).with_algorithm(Algorithm::Two(solver.clone()));
     let made = recipe.puzzles(0..1, &Budget::unlimited()).unwrap().next().unwrap().unwrap().puzzle;
     assert_eq!(Solver::Auto.is_unique(&made).unwrap(), Some(true));
     asked("a generator", before);
@@ -71,7 +71,7 @@ fn it_stands_wherever_a_solver_is_named() {
 #[test]
 fn it_certifies_only_what_it_has_proofs_for() {
     let puzzle = grid("2x2", "123....4........");
-    let certified = Options { certified: true, ..Options::default() };
+    let certified = Options::default().with_certified(true);
     let silent = Solver::Sat(counting().0).solve_with(&puzzle, &certified);
     assert!(matches!(silent, Err(Error::Backend(BackendError::NoProof { .. }))), "{silent:?}");
 

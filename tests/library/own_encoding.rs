@@ -45,7 +45,7 @@ fn contradictory(clauses: &mut OwnClauses<'_>) -> Result<(), Halted> {
 }
 
 fn options(name: &'static str, write: fn(&mut OwnClauses<'_>) -> Result<(), Halted>) -> Options {
-    Options { encoding: Some(Encoding::Own(OwnEncoding::new(name, write))), ..Options::default() }
+    Options::default().with_encoding(Encoding::Own(OwnEncoding::new(name, write)))
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn counts_are_those_of_other_encodings_with_rules_forms_and_kept_solvers() {
         let expected = Solver::Auto.count_with(puzzle, Some(30), &Options::default()).unwrap();
         for mode in [Mode::Fresh, Mode::Shared] {
             for form in [AtMostOne::Pairwise, AtMostOne::Sequential] {
-                let options = Options { mode, at_most_one: Some(form), ..options("sparse", sparse) };
+                let options = options("sparse", sparse).with_mode(mode).with_at_most_one(form);
                 let counted = solver.count_with(puzzle, Some(30), &options).unwrap();
                 assert_eq!(counted, expected, "{mode:?} {form}\n{puzzle}");
             }
@@ -97,7 +97,7 @@ fn clauses_that_allow_too_much_or_too_little_are_found_out() {
         denied.to_string(),
         "cdcl under the encoding contradictory returned a wrong answer: it denied a solution that exists"
     );
-    let certified = Options { certified: true, ..options("sparse", sparse) };
+    let certified = options("sparse", sparse).with_certified(true);
     let refused = solver.solve_with(&puzzle, &certified).unwrap_err().to_string();
     assert!(refused.contains("the encoding sparse"), "{refused}");
 }

@@ -180,11 +180,11 @@ fn two_boards_of_one_name_are_told_apart() {
 
 #[test]
 fn options_that_a_solver_would_ignore_are_refused_by_name() {
-    let encoding = Options { encoding: Some(Encoding::Minimal), ..Options::default() };
-    let settings = Options { settings: vec![("phase".to_owned(), "1".to_owned())], ..Options::default() };
-    let mode = Options { mode: Mode::Fresh, ..Options::default() };
-    let seed = Options { seed: Some(1), ..Options::default() };
-    let at_most_one = Options { at_most_one: Some(satdoku::AtMostOne::Product), ..Options::default() };
+    let encoding = Options::default().with_encoding(Encoding::Minimal);
+    let settings = Options::default().with_settings(vec![("phase".to_owned(), "1".to_owned())]);
+    let mode = Options::default().with_mode(Mode::Fresh);
+    let seed = Options::default().with_seed(1);
+    let at_most_one = Options::default().with_at_most_one(satdoku::AtMostOne::Product);
     let cases =
         [(encoding, "encoding"), (settings, "settings"), (mode, "mode"), (seed, "seed"), (at_most_one, "at_most_one")];
     for (options, option) in &cases {

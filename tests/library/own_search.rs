@@ -53,7 +53,7 @@ fn answers_are_those_of_all_assignments_while_clauses_are_added() {
     for round in 0..400 {
         let variables = 3 + below(8, seed);
         let is_certified = round % 2 == 1;
-        let options = OpenOptions { seed: Some(round), certified: is_certified, ..OpenOptions::default() };
+        let options = OpenOptions::default().with_seed(round).with_certified(is_certified);
         let kept = if is_certified { None } else { cleared.take() };
         let mut solver = kept.unwrap_or_else(|| open(&options));
         let mut clauses: Vec<Vec<Lit>> = Vec::new();
@@ -98,7 +98,7 @@ fn answers_are_those_of_all_assignments_while_clauses_are_added() {
 fn proof_of(cnf: &Cnf, format: ProofFormat) -> Option<Vec<u8>> {
     let proof = Arc::new(Mutex::new(Vec::new()));
     let sink = Some(ProofSink::new(Arc::clone(&proof)));
-    let mut solver = open(&OpenOptions { proof: sink, proof_format: Some(format), ..OpenOptions::default() });
+    let mut solver = open(&OpenOptions::default().with_proof(sink).with_proof_format(format));
     cnf.write(&mut solver).unwrap();
     let answer = solver.solve(&Budget::unlimited().start()).unwrap();
     let proof = std::mem::take(&mut *proof.lock().unwrap());
@@ -148,7 +148,7 @@ fn long_searches_agree_with_certified_ones() {
         for _ in 0..3 {
             let cnf = random_3_sat(180, 180 * ratio / 100, seed);
             let answers = [false, true].map(|certified| {
-                let mut solver = open(&OpenOptions { certified, ..OpenOptions::default() });
+                let mut solver = open(&OpenOptions::default().with_certified(certified));
                 cnf.write(&mut solver).unwrap();
                 let answer = solver.solve(&running).unwrap();
                 conflicts += solver.conflicts().unwrap();
@@ -191,7 +191,7 @@ fn cores_of_long_searches_are_refuted_by_a_certified_one_and_stops_change_nothin
             Verdict::Unsatisfiable => {
                 let core = solver.failed_assumptions().to_vec();
                 assert!(core.iter().all(|lit| assumptions.contains(lit)));
-                let mut judge = open(&OpenOptions { certified: true, ..OpenOptions::default() });
+                let mut judge = open(&OpenOptions::default().with_certified(true));
                 cnf.write(&mut judge).unwrap();
                 if round >= 30 {
                     judge.add_pairwise(&group).unwrap();
@@ -212,7 +212,7 @@ fn cores_of_long_searches_are_refuted_by_a_certified_one_and_stops_change_nothin
 }
 
 fn on_threads(threads: &str) -> OpenOptions {
-    OpenOptions { settings: vec![("threads".to_owned(), threads.to_owned())], ..OpenOptions::default() }
+    OpenOptions::default().with_settings(vec![("threads".to_owned(), threads.to_owned())])
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn several_threads_answer_as_one_and_write_one_proof() {
         let answer = alone.solve(&running).unwrap().is_satisfiable();
         let proof = Arc::new(Mutex::new(Vec::new()));
         let sink = Some(ProofSink::new(Arc::clone(&proof)));
-        for options in [on_threads("3"), OpenOptions { proof: sink, ..on_threads("2") }] {
+        for options in [on_threads("3"), on_threads("2").with_proof(sink)] {
             let mut solver = open(&options);
             cnf.write(&mut solver).unwrap();
             match solver.solve(&running).unwrap() {
@@ -257,7 +257,7 @@ fn threads_are_a_number_from_1_to_256() {
         let refused = Backend::Cdcl.open(&on_threads(wrong)).err().map(|error| error.to_string());
         assert_eq!(refused, Some(format!("cdcl takes a number from 1 to 256 for threads, found {wrong:?}")));
     }
-    let other = OpenOptions { settings: vec![("restart".to_owned(), "1".to_owned())], ..OpenOptions::default() };
+    let other = OpenOptions::default().with_settings(vec![("restart".to_owned(), "1".to_owned())]);
     let refused = Backend::Cdcl.open(&other).err().map(|error| error.to_string());
     assert_eq!(refused.as_deref(), Some("cdcl has no option restart"));
 }

@@ -1,6 +1,6 @@
 //! Feature `parallel`: all cores answer what one thread answers.
 use rayon::prelude::*;
-use satdoku::nine::{Question, Record, Stream, par_answer};
+use satdoku::nine::{GridBytes, Question, Stream, par_answer};
 use satdoku::{Budget, Grid, Options, Solver, StopReason};
 
 #[test]
@@ -22,8 +22,8 @@ fn sessions_on_all_cores_answer_in_the_order_of_the_puzzles() {
     }
 }
 
-fn records(number: usize) -> Vec<Record> {
-    let puzzles: Vec<Record> = include_str!("../data/minimal.txt")
+fn records(number: usize) -> Vec<GridBytes> {
+    let puzzles: Vec<GridBytes> = include_str!("../data/minimal.txt")
         .lines()
         .filter_map(|line| line.as_bytes().get(..81)?.try_into().ok())
         .collect();

@@ -15,7 +15,7 @@ const DANCING_LINKS: Solver = Solver::DancingLinks(ItemChoice::Smallest);
 
 fn of(members: &[Solver]) -> Options {
     let members = members.iter().cloned().map(Member::from).collect();
-    Options { portfolio: Portfolio { members, ..Portfolio::default() }, ..Options::default() }
+    Options::default().with_portfolio(Portfolio::default().with_members(members))
 }
 
 /// A grid that plain backtracking does not fill in a lifetime.
@@ -72,7 +72,7 @@ fn a_listing_has_every_solution_once() {
 #[test]
 fn a_chosen_team_lists_and_counts_alike() {
     let threads = std::num::NonZeroUsize::new(2);
-    let options = Options { portfolio: Portfolio { threads, ..Portfolio::default() }, ..Options::default() };
+    let options = Options::default().with_portfolio(Portfolio::default().with_threads(threads));
     let mut several = 0;
     for case in corpus().iter().filter(|case| case.count < 300 && case.puzzle.geometry().digit_count() <= 16) {
         let listed = Solver::Portfolio.solutions_with(&case.puzzle, &options).expect("a listing");
@@ -107,9 +107,9 @@ fn who_cannot_list_leaves_listing_and_counting_to_the_others() {
 #[test]
 fn limits_and_tokens_stop_all_members() {
     let members = [Solver::Backtracking, Solver::DancingLinks(ItemChoice::Leftmost)];
-    let limited = Options { budget: Budget::unlimited().with_time(Duration::from_millis(100)), ..of(&members) };
+    let limited = of(&members).with_budget(Budget::unlimited().with_time(Duration::from_millis(100)));
     let token = CancelToken::new();
-    let cancelled = Options { budget: Budget::unlimited().with_cancel(token.clone()), ..of(&members) };
+    let cancelled = of(&members).with_budget(Budget::unlimited().with_cancel(token.clone()));
     for (options, reason) in [(limited, StopReason::Time), (cancelled, StopReason::Cancelled)] {
         let watch = Instant::now();
         let token = Some(token.clone()).filter(|_| reason == StopReason::Cancelled);
@@ -130,7 +130,7 @@ fn one_that_is_not_there_is_no_harm_to_the_others() {
     let puzzle = grid("2x2", ".4..............");
     let options = of(&[missing.clone(), DANCING_LINKS]);
     assert!(Solver::Portfolio.solve_with(&puzzle, &options).expect("an answer").is_satisfiable());
-    let options = Options { reduce: Some(satdoku::Techniques::NONE), ..of(&[missing]) };
+    let options = of(&[missing]).with_reduce(satdoku::Techniques::NONE);
     assert!(matches!(Solver::Portfolio.solve_with(&puzzle, &options), Err(Error::Backend(_))));
 }
 
@@ -142,9 +142,9 @@ fn a_member_has_clauses_and_a_seed_of_its_own() {
         Member::from(DANCING_LINKS),
     ];
     assert_eq!(members[0].to_string(), "sat:varisat minimal seed 7");
-    let portfolio = Portfolio { members, ..Portfolio::default() };
+    let portfolio = Portfolio::default().with_members(members);
     let puzzle = grid("3x3", &".".repeat(81));
-    let verdict = Solver::Portfolio.solve_with(&puzzle, &Options { portfolio, ..Options::default() });
+    let verdict = Solver::Portfolio.solve_with(&puzzle, &Options::default().with_portfolio(portfolio));
     assert!(verdict.expect("an answer").is_satisfiable());
 }
 
@@ -152,6 +152,6 @@ fn a_member_has_clauses_and_a_seed_of_its_own() {
 #[test]
 fn local_search_takes_no_part_where_it_cannot_answer() {
     let board = Arc::new("36x40/40".parse::<Geometry>().unwrap());
-    let options = Options { memory: Some(2 << 30), ..Options::default() };
+    let options = Options::default().with_memory(2 << 30);
     assert!(Solver::Auto.solve_with(&Grid::empty(&board), &options).unwrap().is_satisfiable());
 }

@@ -307,13 +307,13 @@ fn whatever_does_not_know_a_rule_refuses_it_by_its_line() {
     }
     // So does a portfolio, and a solver that is given cubes, where some member does not know the rule.
     let members = vec![Solver::Propagating.into(), Solver::AlgorithmX.into()];
-    let members = satdoku::solver::Portfolio { members, ..Default::default() };
-    let mixed = Options { portfolio: members, ..Options::default() };
+    let members = satdoku::solver::Portfolio::default().with_members(members);
+    let mixed = Options::default().with_portfolio(members);
     let cubes = std::num::NonZeroUsize::new(4);
     for (solver, options) in [
         (Solver::Portfolio, mixed.clone()),
-        (Solver::Auto, Options { cubes, ..mixed.clone() }),
-        (Solver::DancingLinks(ItemChoice::Smallest), Options { cubes, ..Options::default() }),
+        (Solver::Auto, mixed.clone().with_cubes(cubes)),
+        (Solver::DancingLinks(ItemChoice::Smallest), Options::default().with_cubes(cubes)),
     ] {
         let refused = solver.solve_with(&puzzle, &options).unwrap_err().to_string();
         assert!(refused.ends_with("thermometer r1c1 r2c2 r3c3"), "{refused}");
@@ -817,7 +817,7 @@ fn portfolios_and_cubes_answer_puzzles_with_rules() {
     let puzzle: Grid = text.parse().unwrap();
     let count = Solver::Mrv.count(&puzzle).unwrap();
     let all = Solver::Mrv.solutions(&puzzle).unwrap().count();
-    let cubes = Options { cubes: std::num::NonZeroUsize::new(6), ..Options::default() };
+    let cubes = Options::default().with_cubes(std::num::NonZeroUsize::new(6));
     for solver in [Solver::Portfolio, Solver::Auto, Solver::Propagating] {
         assert_eq!(solver.solutions(&puzzle).unwrap().count(), all, "{solver}");
         for options in [&Options::default(), &cubes] {
@@ -835,7 +835,7 @@ fn cages_that_fill_rows_with_another_total_are_refuted_without_a_search() {
     {
         let pair = |column| format!("killer {} r1c{column} r2c{column}", if column == 16 { last } else { 17 });
         let puzzle = empty("4x4").with_rules((1..=16).map(|column| pair(column).parse().unwrap()).collect()).unwrap();
-        let options = Options { budget: Budget::unlimited().with_steps(1), ..Options::default() };
+        let options = Options::default().with_budget(Budget::unlimited().with_steps(1));
         assert_eq!(Solver::Propagating.solve_with(&puzzle, &options).unwrap(), expected, "{last}");
     }
 }

@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use oorandom::Rand32;
 use satdoku::counting::{SampleError, Sampler};
 use satdoku::generate::{Algorithm, Kind, Recipe};
-use satdoku::nine::{self, Record};
+use satdoku::nine::{self, GridBytes};
 use satdoku::{Budget, CancelToken, Candidate, Geometry, Grid, Solution, Solver, StopReason};
 
 use crate::common::{cases, say};
@@ -57,7 +57,7 @@ fn several(random: &mut Rand32) -> Vec<Grid> {
         })
         .into();
     // Two digits and two columns without a clue, which may be exchanged.
-    let symmetric = |puzzle: &mut Record| {
+    let symmetric = |puzzle: &mut GridBytes| {
         for cell in (0..81).filter(|cell| cell % 9 < 2) {
             puzzle[cell] = b'.';
         }
@@ -184,7 +184,7 @@ fn what_cannot_be_drawn_is_refused() {
 #[test]
 fn generated_grids_are_uniform() {
     let board = std::sync::Arc::new("2x2".parse::<Geometry>().unwrap());
-    let recipe = Recipe { clues: Some(16), uniform: true, seed: 5, ..Recipe::new(&board, Kind::Holes) };
+    let recipe = Recipe::new(&board, Kind::Holes).with_clues(16).with_uniform(true).with_seed(5);
     let mut times: HashMap<String, usize> = HashMap::new();
     for generated in recipe.puzzles(0..5760, &Budget::unlimited()).unwrap() {
         *times.entry(generated.unwrap().puzzle.to_string()).or_default() += 1;
@@ -192,7 +192,7 @@ fn generated_grids_are_uniform() {
     let deviation = deviation(&times.values().copied().collect::<Vec<_>>());
     assert!(times.len() == 288 && deviation.abs() < 4.0, "{} {deviation}", times.len());
     let classic = std::sync::Arc::new("3x3".parse::<Geometry>().unwrap());
-    let recipe = Recipe { uniform: true, seed: 5, ..Recipe::new(&classic, Kind::Unique) };
+    let recipe = Recipe::new(&classic, Kind::Unique).with_uniform(true).with_seed(5);
     let made = |numbers: std::ops::Range<u64>| -> Vec<Grid> {
         let made = recipe.puzzles(numbers, &Budget::unlimited()).unwrap();
         made.map(|generated| generated.unwrap().puzzle).collect()
@@ -201,8 +201,8 @@ fn generated_grids_are_uniform() {
     assert_eq!([made(3..5), made(30..40)].concat(), [&all[3..5], &all[30..40]].concat());
     assert!(all.iter().all(|puzzle| Solver::Auto.is_unique(puzzle).unwrap() == Some(true)));
     for recipe in [
-        Recipe { uniform: true, ..Recipe::new(&std::sync::Arc::new("2x4".parse().unwrap()), Kind::Unique) },
-        Recipe { uniform: true, algorithm: Algorithm::Two(Solver::Auto), ..Recipe::new(&classic, Kind::Unique) },
+        Recipe::new(&std::sync::Arc::new("2x4".parse().unwrap()), Kind::Unique).with_uniform(true),
+        Recipe::new(&classic, Kind::Unique).with_uniform(true).with_algorithm(Algorithm::Two(Solver::Auto)),
     ] {
         assert!(recipe.check().is_err(), "{recipe:?}");
     }

@@ -54,7 +54,7 @@ fn a_session_answers_like_fresh_solvers_in_every_mode_and_encoding() {
     for &encoding in Encoding::all() {
         for mode in [Mode::Auto, Mode::Shared, Mode::Fresh] {
             for backend in inside() {
-                let options = Options { encoding: Some(encoding), mode, ..Options::default() };
+                let options = Options::default().with_encoding(encoding).with_mode(mode);
                 let solver = Solver::Sat(backend);
                 let mut session = solver.session(grid(lines[0]).geometry(), &options).unwrap();
                 for (line, count) in lines.iter().zip(counts) {
@@ -103,7 +103,7 @@ fn a_full_grid_is_its_own_only_solution() {
     let solved = grid("1432324141232314");
     for mode in [Mode::Shared, Mode::Fresh] {
         for &encoding in Encoding::all() {
-            let options = Options { mode, encoding: Some(encoding), ..Options::default() };
+            let options = Options::default().with_mode(mode).with_encoding(encoding);
             assert_eq!(varisat().count_with(&solved, None, &options).unwrap(), Count::exact(1), "{encoding} {mode:?}");
         }
     }
@@ -132,7 +132,7 @@ fn clues_in_conflict_are_unsatisfiable_at_once() {
     for column in [0, 15] {
         puzzle.set(satdoku::Cell::new(0, column), satdoku::Digit::or_empty(7)).unwrap();
     }
-    let options = Options { encoding: Some(Encoding::Minimal), ..Options::default() };
+    let options = Options::default().with_encoding(Encoding::Minimal);
     let start = Instant::now();
     assert_eq!(varisat().solve_with(&puzzle, &options).unwrap(), Verdict::Unsatisfiable);
     assert_eq!(varisat().count_with(&puzzle, None, &options).unwrap(), Count::exact(0));
@@ -274,7 +274,7 @@ fn a_wrong_unsatisfiable_is_contradicted_by_the_kernel_where_it_knows_the_board(
 
 #[test]
 fn a_formula_that_is_too_large_for_memory_is_refused_before_it_is_written() {
-    let options = Options { memory: Some(1 << 20), ..Options::default() };
+    let options = Options::default().with_memory(1 << 20);
     for backend in inside() {
         let error = Solver::Sat(backend.clone()).solve_with(&empty("6x6"), &options).unwrap_err().to_string();
         let expected = format!("{backend} needs about");

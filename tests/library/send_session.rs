@@ -3,9 +3,24 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use satdoku::{Budget, CancelToken, Count, Error, Grid, Options, SendSession, Solver, StopReason, Verdict};
+use satdoku::counting::CandidateCounts;
+use satdoku::generate::{GeneratedPuzzles, Recipe};
+use satdoku::logic::Guide;
+use satdoku::{
+    Budget, CancelToken, Cnf, Count, DancingLinks, Error, ExactCover, Formula, Grid, Options, SendSession, Solution,
+    Solver, StopReason, Verdict,
+};
 
 use crate::common::{corpus_for, grid, solvers_of_any_board};
+
+#[test]
+fn what_a_program_keeps_moves_from_thread_to_thread() {
+    fn moves<T: Send + 'static>() {}
+    moves::<(Grid, Solution, Formula, Cnf, ExactCover, DancingLinks)>();
+    moves::<(Solver, Options, CancelToken, SendSession)>();
+    moves::<(Recipe, GeneratedPuzzles<std::ops::RangeFrom<u64>>)>();
+    moves::<(Guide, CandidateCounts)>();
+}
 
 fn open(solver: &Solver, puzzle: &Grid) -> SendSession {
     solver.send_session(puzzle.geometry(), &Options::default()).expect("a session")

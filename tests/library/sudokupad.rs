@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use satdoku::grid::exchange::{Exchange, Notes, Reading, Writing, read, write};
 use satdoku::rule::Mark;
-use satdoku::sentences::{Kind, Language, Topic};
+use satdoku::sentences::{Language, SentenceKind, Topic};
 use satdoku::{Geometry, Grid};
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ fn puzzle(board: &str, lines: &[&str]) -> Grid {
 }
 
 fn written(puzzle: &Grid, notes: &Notes, language: Language) -> Value {
-    let writing = Writing { is_bare: true, language, ..Writing::default() };
+    let writing = Writing::default().with_bare(true).with_language(language);
     let written = write(Exchange::SudokuPad, puzzle, notes, writing).unwrap();
     assert_eq!(written.left_out, []);
     serde_json::from_str(&written.text).unwrap()
@@ -160,7 +160,13 @@ fn every_sentence_is_whole_in_every_language() {
         let puzzle = puzzle("2x2", &[line]);
         satdoku::sentences::topics(puzzle.geometry(), puzzle.rules().as_slice())
     });
-    let board = [Kind::Usual, Kind::Digits, Kind::Diagonal, Kind::BothDiagonals, Kind::DisjointGroups];
+    let board = [
+        SentenceKind::Usual,
+        SentenceKind::Digits,
+        SentenceKind::Diagonal,
+        SentenceKind::BothDiagonals,
+        SentenceKind::DisjointGroups,
+    ];
     let topics: HashSet<Topic> = topics.chain(board.map(Topic::plain)).collect();
     assert!(topics.len() > 60);
     for topic in &topics {

@@ -12,7 +12,7 @@ use pyo3::types::{PyBool, PyDict, PyInt, PyString};
 use satdoku::certificate::Claim;
 use satdoku::cnf::AtMostOne;
 use satdoku::draw::{PictureForm, Theme};
-use satdoku::generate::{Kind, RatingRange, Solutions, Symmetry};
+use satdoku::generate::{Kind, RatingRange, SolutionsWanted, Symmetry};
 use satdoku::grid::format::Format;
 use satdoku::logic::{Level, Marks, Profile, Technique, technique_named};
 use satdoku::{Backend, Candidate, Encoding, Techniques};
@@ -136,7 +136,7 @@ words! {
     ThemeWord(Theme) = "theme"
     FormWord(PictureForm) = "form"
     KindWord(Kind) = "kind"
-    SolutionsWord(Solutions) = "solutions"
+    SolutionsWord(SolutionsWanted) = "solutions"
     SymmetryWord(Symmetry) = "symmetry"
     RatingWord(RatingRange) = "rating"
     LevelWord(Level) = "difficulty"

@@ -279,7 +279,7 @@ impl PythonSolver {
         let (checker, given) = match &mut self.checker {
             Some(checker) => checker,
             place => {
-                let options = OpenOptions { stoppable: true, certified: self.certified, ..OpenOptions::default() };
+                let options = OpenOptions::default().with_stoppable(true).with_certified(self.certified);
                 place.insert((Backend::Cdcl.open(&options)?, 0))
             }
         };
@@ -333,13 +333,11 @@ impl SatBackend for PythonSolver {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            incremental: true,
-            assumptions: true,
-            interruptible: true,
-            certified: self.certified,
-            ..Capabilities::default()
-        }
+        Capabilities::default()
+            .with_incremental(true)
+            .with_assumptions(true)
+            .with_interruptible(true)
+            .with_certified(self.certified)
     }
 }
 

@@ -101,7 +101,8 @@ pub(crate) fn prove(
     let (claim, backend) = (claim.map(|word| word.0), backend.map_or(Backend::Cdcl, |word| word.0));
     let (seed, memory) = (seed.map(|seed| seed.0), memory.map(|memory| memory.0));
     let proved = run(py, budget(timeout), move |budget| {
-        let options = ProveOptions { backend, budget, seed, memory, ..ProveOptions::default() };
+        let options =
+            ProveOptions::default().with_backend(backend).with_budget(budget).with_seed(seed).with_memory(memory);
         let mut maker = Prover::new(options).map_err(|error| Failed::Other(error.to_string()))?;
         let mut bundle = NewFolder::create(&folder).map_err(|error| Failed::File(folder.clone(), error))?;
         let outcome = maker.prove(&grid, claim, &mut bundle as &mut dyn BundleWriter);
@@ -136,7 +137,7 @@ pub(crate) fn prove(
 #[pyo3(signature = (folder, *, timeout = None))]
 pub(crate) fn verify(py: Python<'_>, folder: PathBuf, timeout: Option<TimeoutLike>) -> PyResult<Py<PyAny>> {
     let verified = run(py, budget(timeout), move |budget| {
-        let options = VerifyOptions { budget, ..VerifyOptions::default() };
+        let options = VerifyOptions::default().with_budget(budget);
         satdoku::certificate::verify(&Folder::new(&folder), &options).map_err(|error| match error {
             VerifyError::Read { file: ".", source } => Failed::File(folder, source),
             VerifyError::Read { file, source } => Failed::File(folder.join(file), source),

@@ -26,7 +26,7 @@ impl Choice {
 
     /// Opens a session on a board.
     pub(crate) fn session(&self, board: &Arc<Geometry>, budget: Budget) -> Result<Session, satdoku::Error> {
-        let options = Options { budget, ..self.options.clone() };
+        let options = self.options.clone().with_budget(budget);
         match &self.asked {
             Asked::Ours(solver) => solver.session(board, &options),
             Asked::Python(_) => {
@@ -44,7 +44,7 @@ impl Choice {
                     _ => {}
                 }
                 let encoding = Some(options.encoding.unwrap_or(Encoding::Extended));
-                let options = Options { certified: false, encoding, reduce: Some(Techniques::NONE), ..options };
+                let options = options.with_certified(false).with_encoding(encoding).with_reduce(Techniques::NONE);
                 Ok(own.session(board, &options)?.refuting_by_proofs_alone())
             }
         }

@@ -47,7 +47,7 @@ impl SatSolver {
     /// Opens the solver and gives it a formula.
     fn open(&self, cnf: &satdoku::Cnf) -> Result<Box<dyn SatBackend>, String> {
         let expected = Some(cnf.size());
-        let open = OpenOptions { stoppable: true, expected, ..OpenOptions::from(&self.choice.options) };
+        let open = OpenOptions::from(&self.choice.options).with_stoppable(true).with_expected(expected);
         let mut solver: Box<dyn SatBackend> = match &self.choice.asked {
             Asked::Python(backend) => Box::new(backend.open(open.certified)),
             Asked::Ours(_) => self.backend.open(&open).map_err(|error| error.to_string())?,

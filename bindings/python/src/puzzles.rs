@@ -82,7 +82,7 @@ fn of_text(
         return Ok(grid);
     }
     let read = move |text: &str, budget: Budget| {
-        let options = ReadOptions { budget, ..ReadOptions::of(format, board) };
+        let options = ReadOptions::of(format, board).with_budget(budget);
         let mut puzzles = Puzzles::new(text.as_bytes(), options);
         (puzzles.next(), puzzles.next().is_some())
     };

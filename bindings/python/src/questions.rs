@@ -236,7 +236,7 @@ fn answered(
 ) -> PyResult<Bound<'_, PyDict>> {
     let (solver, asked) = (choice.solver(), choice.asked.clone());
     let found =
-        run(py, choice.options.budget.clone(), move |budget| ask(&solver, &Options { budget, ..choice.options }))?;
+        run(py, choice.options.budget.clone(), move |budget| ask(&solver, &choice.options.with_budget(budget)))?;
     to_dict(py, &found.map_err(|error| asked.error(py, &error))?)
 }
 
@@ -267,10 +267,10 @@ pub(crate) fn estimate(
     let py = puzzle.py();
     let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
     let limit = crate::timeout::budget(timeout.or(dives.is_none().then(|| TimeoutLike::seconds(USUAL))));
-    let mut options = Options { seed: Some(seed.0), ..Options::default() };
+    let mut options = Options::default().with_seed(seed.0);
     options.portfolio.threads = threads.and_then(Threads::number);
     let estimate = run(py, limit, move |budget| {
-        let options = Options { budget, ..options };
+        let options = options.with_budget(budget);
         satdoku::Solver::Auto.estimate_with(&grid, dives.map_or(u64::MAX, |dives| dives.0), &options)
     })?;
     estimate.map(Estimate::from).map_err(|error| solver_error(py, error))

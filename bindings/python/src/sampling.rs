@@ -1,8 +1,8 @@
 //! Solutions drawn at random.
 
 use pyo3::prelude::*;
+use satdoku::Error;
 use satdoku::counting::SampleError;
-use satdoku::{Error, Options};
 
 use crate::args::{Number, Seed, Skip};
 use crate::asked::SolverLike;
@@ -54,7 +54,7 @@ pub(crate) fn sample(
     let (solver, asked) = (choice.solver(), choice.asked.clone());
     let drawn = run(py, choice.options.budget.clone(), move |budget| {
         let running = budget.start();
-        let options = Options { budget, ..choice.options };
+        let options = choice.options.with_budget(budget);
         let sampler = solver.sampler_with(&grid, &options).map_err(Failed::Solver)?;
         let mut drawn = Vec::new();
         while drawn.len() < count {

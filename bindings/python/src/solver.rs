@@ -151,19 +151,17 @@ impl Given {
         };
         let steps = given::<Steps>(keywords, "steps")?;
         let threads = given::<Threads>(keywords, "threads")?;
-        let mut options = Options {
-            encoding: given::<EncodingWord>(keywords, "encoding")?.map(|word| word.0),
-            at_most_one: given::<AtMostOneWord>(keywords, "at_most_one")?.map(|word| word.0),
-            reduce: given::<ReduceWord>(keywords, "reduce")?.map(|word| word.0),
-            mode: if flag("fresh")? { Mode::Fresh } else { Mode::Auto },
-            budget: steps.map_or_else(Budget::unlimited, |steps| Budget::unlimited().with_steps(steps.0)),
-            seed: given::<Seed>(keywords, "seed")?.map(|seed| seed.0),
-            settings: given::<Settings>(keywords, "settings")?.unwrap_or_default().0,
-            memory: given::<Memory>(keywords, "memory")?.map(|memory| memory.0),
-            cubes: given::<Cubes>(keywords, "cubes")?.and_then(Cubes::number),
-            certified: flag("certified")?,
-            ..Options::default()
-        };
+        let mut options = Options::default()
+            .with_encoding(given::<EncodingWord>(keywords, "encoding")?.map(|word| word.0))
+            .with_at_most_one(given::<AtMostOneWord>(keywords, "at_most_one")?.map(|word| word.0))
+            .with_reduce(given::<ReduceWord>(keywords, "reduce")?.map(|word| word.0))
+            .with_mode(if flag("fresh")? { Mode::Fresh } else { Mode::Auto })
+            .with_budget(steps.map_or_else(Budget::unlimited, |steps| Budget::unlimited().with_steps(steps.0)))
+            .with_seed(given::<Seed>(keywords, "seed")?.map(|seed| seed.0))
+            .with_settings(given::<Settings>(keywords, "settings")?.unwrap_or_default().0)
+            .with_memory(given::<Memory>(keywords, "memory")?.map(|memory| memory.0))
+            .with_cubes(given::<Cubes>(keywords, "cubes")?.and_then(Cubes::number))
+            .with_certified(flag("certified")?);
         options.portfolio.threads = threads.and_then(Threads::number);
         Ok(Self { options, has_steps: steps.is_some(), trust: flag("trust")? })
     }

@@ -186,7 +186,7 @@ impl How {
             let mut guide = Guide::default();
             guide.profile = self.scale.map_or(guide.profile, |scale| scale.0);
             guide.has_uniqueness = self.uniqueness;
-            guide.options = Options { budget, ..Options::default() };
+            guide.options = Options::default().with_budget(budget);
             ask(&mut guide, &grid)
         })?;
         answer.map_err(|error| match error {
@@ -223,13 +223,12 @@ pub(crate) fn raw_hint<'py>(
     if why.is_some() && (all || technique.is_some() || cell.is_some()) {
         return Err(value_error("why: expected no all, technique or cell beside it"));
     }
-    let request = HintRequest {
-        is_all: all,
-        technique: technique.map(|word| word.0.0),
-        cell: cell.map(|cell| cell.place()).transpose()?,
-        why: why.map(|word| word.0),
-        marks: marks.map(|word| word.0),
-    };
+    let request = HintRequest::default()
+        .with_all_steps(all)
+        .with_technique(technique.map(|word| word.0.0))
+        .with_cell(cell.map(|cell| cell.place()).transpose()?)
+        .with_why(why.map(|word| word.0))
+        .with_marks(marks.map(|word| word.0));
     let how = How { scale, uniqueness, timeout };
     how.raw(puzzle, move |guide, grid| Ok(satdoku_ask::hint(&guide.hint(grid, &request)?)))
 }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use satdoku::Budget;
-use satdoku::nine::{Answer, Outcome, Question as Ask, Record, Stream, is_solution};
+use satdoku::nine::{Answer, GridBytes, Outcome, Question as Ask, Stream, is_solution};
 
 use crate::functions::Question;
 use crate::functions::arguments::Given;
@@ -17,7 +17,7 @@ const MOST_COUNTED: i64 = 10_000;
 /// The kernel of a thread, with buffers for its records and outcomes.
 struct Kernel {
     stream: Stream,
-    records: Vec<Record>,
+    records: Vec<GridBytes>,
     outcomes: Vec<Option<Outcome>>,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn answer(question: Question, given: &[Given<'_>], rows: usize, colum
     let mut kernel =
         kernel.unwrap_or_else(|| Kernel { stream: Stream::new(ask), records: Vec::new(), outcomes: Vec::new() });
     kernel.records.clear();
-    let way = |row: usize, records: &mut Vec<Record>| {
+    let way = |row: usize, records: &mut Vec<GridBytes>| {
         if given.iter().any(|argument| argument.is_null(row)) {
             return Way::Null;
         }
@@ -98,7 +98,7 @@ pub(super) fn answer(question: Question, given: &[Given<'_>], rows: usize, colum
 }
 
 /// Adds the kernel's answer; false if its solution fails the check.
-fn push(question: Question, ask: Ask, record: &Record, answer: &Answer, columns: &mut Columns) -> bool {
+fn push(question: Question, ask: Ask, record: &GridBytes, answer: &Answer, columns: &mut Columns) -> bool {
     match (question, ask, &answer.solution) {
         (Question::Solve, _, Some(solution)) => {
             let Ok(text) = std::str::from_utf8(solution) else { return false };

@@ -22,7 +22,7 @@ const PROOF: &str = "proof.lrat";
 pub(super) fn prove(puzzle: &Grid, seconds: f64, keeps: bool) -> Row {
     let (start, time) = (Instant::now(), duration(seconds));
     let budget = Budget::unlimited().with_time(time);
-    let options = ProveOptions { budget, threads: Some(NonZeroUsize::MIN), ..ProveOptions::default() };
+    let options = ProveOptions::default().with_budget(budget).with_threads(NonZeroUsize::MIN);
     let mut bundle = Memory::new();
     let mut prover = match Prover::new(options) {
         Ok(prover) => prover,
@@ -35,7 +35,7 @@ pub(super) fn prove(puzzle: &Grid, seconds: f64, keeps: bool) -> Row {
         Err(error) => return failed(&error),
     }
     let budget = Budget::unlimited().with_time(time.saturating_sub(start.elapsed()));
-    match verify(&bundle, &VerifyOptions { budget, ..VerifyOptions::default() }) {
+    match verify(&bundle, &VerifyOptions::default().with_budget(budget)) {
         Ok(Verification::Valid(manifest)) => {
             let claim = Value::Text(manifest.claim.to_string());
             let proof = file(&bundle, PROOF).filter(|_| keeps).map_or(Value::Nothing, Value::Bytes);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use satdoku::Geometry;
-use satdoku::generate::{Algorithm, Difficulty, Kind, RatingRange, Recipe, RuleRequest, Solutions, Symmetry};
+use satdoku::generate::{Algorithm, Difficulty, Kind, RatingRange, Recipe, RuleRequest, SolutionsWanted, Symmetry};
 use satdoku::geometry::Layout;
 use satdoku::logic::technique_named;
 
@@ -32,7 +32,7 @@ pub(super) fn parse(text: &str) -> Result<Recipe, String> {
     };
     let board: Arc<Geometry> = Arc::new(board);
     let kind: Kind = value(&mut words, "kind")?.unwrap_or(Kind::Unique);
-    let solutions: Option<Solutions> = value(&mut words, "solutions")?;
+    let solutions: Option<SolutionsWanted> = value(&mut words, "solutions")?;
     let kind = kind.asking(solutions).ok_or("solutions needs kind=several")?;
     let mut recipe = Recipe::new(&board, kind);
     recipe.jigsaw = jigsaw;
@@ -57,7 +57,7 @@ pub(super) fn parse(text: &str) -> Result<Recipe, String> {
     let needs = words.remove("needs").map(|names| names.split(',').map(named).collect::<Result<Vec<_>, _>>());
     let needs = needs.transpose()?.unwrap_or_default();
     if ratings.is_some() || !needs.is_empty() {
-        recipe.difficulty = Some(Difficulty { ratings: ratings.unwrap_or_default(), needs });
+        recipe.difficulty = Some(Difficulty::default().with_ratings(ratings.unwrap_or_default()).with_needs(needs));
     }
     if let Some(name) = words.keys().next() {
         return Err(format!("a recipe has no {name:?}"));

@@ -73,7 +73,7 @@ fn seconds(given: Option<&Given<'_>>, row: usize) -> f64 {
 }
 
 pub(super) fn within(seconds: f64) -> Options {
-    let mut options = Options { budget: Budget::unlimited().with_time(duration(seconds)), ..Options::default() };
+    let mut options = Options::default().with_budget(Budget::unlimited().with_time(duration(seconds)));
     options.portfolio.threads = Some(NonZeroUsize::MIN);
     options
 }

@@ -147,16 +147,16 @@ pub fn stats(stats: &Stats) -> Value {
 /// Reads the output of [`stats`].
 fn read_stats(object: &Map<String, Value>) -> Option<Stats> {
     let number = |name: &str| object.get(name).and_then(Value::as_u64);
-    Some(Stats {
-        reduce: seconds(object, "reduce_seconds")?,
-        encode: seconds(object, "encode_seconds")?,
-        solve: seconds(object, "solve_seconds")?,
-        decode: seconds(object, "decode_seconds")?,
-        variables: number("variables")?,
-        clauses: number("clauses")?,
-        conflicts: number("conflicts"),
-        steps: number("steps"),
-    })
+    let mut stats = Stats::default();
+    stats.reduce = seconds(object, "reduce_seconds")?;
+    stats.encode = seconds(object, "encode_seconds")?;
+    stats.solve = seconds(object, "solve_seconds")?;
+    stats.decode = seconds(object, "decode_seconds")?;
+    stats.variables = number("variables")?;
+    stats.clauses = number("clauses")?;
+    stats.conflicts = number("conflicts");
+    stats.steps = number("steps");
+    Some(stats)
 }
 
 fn seconds(object: &Map<String, Value>, name: &str) -> Option<Duration> {

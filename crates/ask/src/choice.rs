@@ -105,15 +105,13 @@ impl Choice {
     /// How a session is opened. A seed is for those solvers that have a use for it.
     #[must_use]
     pub fn options(&self, budget: Budget) -> Options {
-        let options = Options {
-            encoding: self.encoding,
-            at_most_one: self.at_most_one,
-            reduce: self.reduce,
-            certified: self.certified,
-            seed: self.seed,
-            budget,
-            ..Options::default()
-        };
+        let options = Options::default()
+            .with_encoding(self.encoding)
+            .with_at_most_one(self.at_most_one)
+            .with_reduce(self.reduce)
+            .with_certified(self.certified)
+            .with_seed(self.seed)
+            .with_budget(budget);
         options.seeding_at_most(&self.solver)
     }
 

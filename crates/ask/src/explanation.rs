@@ -1,7 +1,7 @@
 //! The answers of an explainer as JSON.
 
 use satdoku::counting::CandidateCounts;
-use satdoku::explain::{CandidateStatus, Chain, Clash, Conflict, Explanation, TrueCandidates};
+use satdoku::explain::{CandidateStatus, Chain, Clash, Explanation, NoSolution, TrueCandidates};
 use satdoku::geometry::{Candidate, Cell, Digit};
 use satdoku::grid::format::keys;
 use satdoku::grid::{self, Grid, Violation};
@@ -17,7 +17,7 @@ pub fn explanation(grid: &Grid, explanation: &Explanation) -> Map<String, Value>
     let mut object = Map::new();
     let mut add = |name: &str, value: Value| drop(object.insert(name.to_owned(), value));
     match explanation {
-        Explanation::Conflict(Conflict::Clash(Clash { duplicates, breaches })) => {
+        Explanation::Conflict(NoSolution::Clash(Clash { duplicates, breaches, .. })) => {
             add(keys::VERDICT, json!("unsatisfiable"));
             let duplicate = |conflict: &grid::Conflict| {
                 let (unit, digit) = (conflict.name.to_string(), conflict.digit.get());
@@ -36,7 +36,7 @@ pub fn explanation(grid: &Grid, explanation: &Explanation) -> Map<String, Value>
                 add("breaches", breaches.iter().map(breach).collect());
             }
         }
-        Explanation::Conflict(Conflict::Core(core)) => {
+        Explanation::Conflict(NoSolution::Core(core)) => {
             add(keys::VERDICT, json!("unsatisfiable"));
             add(keys::CLUES, strings(&core.clues));
             if !grid.rules().is_empty() {
@@ -146,7 +146,7 @@ pub(crate) fn sources(grid: &Grid, explanation: &Explanation) -> Map<String, Val
     let mut object = Map::new();
     let mut add = |name: &str, value: Value| drop(object.insert(name.to_owned(), value));
     match explanation {
-        Explanation::Conflict(Conflict::Core(core)) => {
+        Explanation::Conflict(NoSolution::Core(core)) => {
             if !grid.rules().is_empty() {
                 add("needed_rule_numbers", numbers(grid, &core.rules));
             }
@@ -169,7 +169,7 @@ fn numbers(grid: &Grid, rules: &[Rule]) -> Value {
 
 /// A chain as an object. `sentences` has its steps and its contradiction, each with its cells, and its rules by their numbers in the
 /// whole puzzle.
-fn chain_value(whole: &Grid, Chain { puzzle, clues, rules, steps, contradiction }: &Chain) -> Value {
+fn chain_value(whole: &Grid, Chain { puzzle, clues, rules, steps, contradiction, .. }: &Chain) -> Value {
     let mut sentences: Vec<(String, Sources)> =
         steps.iter().map(|step| (step.in_words_of(puzzle).to_string(), Sources::of_deduction(puzzle, step))).collect();
     let steps: Value = sentences.iter().map(|(sentence, _)| sentence.as_str()).collect();

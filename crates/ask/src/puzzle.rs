@@ -65,7 +65,7 @@ pub(crate) fn read_with_notes(
 
 /// How texts of puzzles are read: a large board is refused before its tables are made.
 pub(crate) fn read_options(format: Option<Format>, geometry: Option<Arc<Geometry>>, budget: &Budget) -> ReadOptions {
-    ReadOptions { largest_side: Some(MAX_SIDE), budget: budget.clone(), ..ReadOptions::of(format, geometry) }
+    ReadOptions::of(format, geometry).with_largest_side(MAX_SIDE).with_budget(budget.clone())
 }
 
 pub(crate) fn unreadable(error: &ReadError) -> Problem {

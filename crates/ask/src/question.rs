@@ -5,7 +5,7 @@ use std::time::Duration;
 use satdoku::budget::{Budget, Stopwatch};
 use satdoku::geometry::Candidate;
 use satdoku::grid::Grid;
-use satdoku::solver::{Options, Stats};
+use satdoku::solver::Stats;
 use serde_json::{Map, Value, json};
 
 use crate::answer::{Answer, Failure, Reply};
@@ -142,7 +142,7 @@ impl Question {
         if let Some(steps) = self.steps {
             budget = budget.with_steps(steps);
         }
-        let options = Options { memory: self.memory, ..self.choice.options(budget) };
+        let options = self.choice.options(budget).with_memory(self.memory);
         let watch = Stopwatch::start();
         let mut answer =
             Answer { reply: Err(Failure::default()), total: Duration::ZERO, stats: Stats::default(), winner: None };

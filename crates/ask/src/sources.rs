@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use satdoku::geometry::{Cell, UnitId};
 use satdoku::grid::{Grid, Violation};
-use satdoku::logic::layout::{Layout, Mark, Set};
-use satdoku::logic::proof::{Because, Line};
+use satdoku::logic::layout::{BoardTables, PencilMark, Set};
+use satdoku::logic::proof::{Because, ProofLine};
 use satdoku::logic::step::{Premise, Step};
 use satdoku::reduction::{self, Contradiction, Premises};
 use satdoku::rule::{Rule, RuleId};
@@ -58,7 +58,7 @@ impl Sources {
     }
 
     /// The sources of a step: those of its figure, its conclusions and its proof.
-    pub(crate) fn of_step(layout: &Layout, step: &Step) -> Self {
+    pub(crate) fn of_step(layout: &BoardTables, step: &Step) -> Self {
         let mut sources = Self::of_pattern(layout, step);
         sources.add_marks(layout, step.placed.iter().chain(&step.struck).copied());
         let links = step.figure.links.iter().flat_map(|link| [link.from.mark, link.to.mark]);
@@ -72,14 +72,14 @@ impl Sources {
     }
 
     /// The sources of the four levels of a hint: the technique, the place, the pattern, and the conclusions.
-    pub(crate) fn of_levels(layout: &Layout, step: &Step) -> [Self; 4] {
+    pub(crate) fn of_levels(layout: &BoardTables, step: &Step) -> [Self; 4] {
         let mut conclusions = Self::default();
         conclusions.add_marks(layout, step.placed.iter().chain(&step.struck).copied());
         [Self::default(), Self::of_place(layout, step), Self::of_pattern(layout, step), conclusions]
     }
 
     /// The units of a step, else its rule, else its pattern.
-    fn of_place(layout: &Layout, step: &Step) -> Self {
+    fn of_place(layout: &BoardTables, step: &Step) -> Self {
         let mut sources = Self::default();
         for &unit in &step.figure.units {
             let unit = layout.unit_id(unit.into());
@@ -95,14 +95,14 @@ impl Sources {
         sources
     }
 
-    fn of_pattern(layout: &Layout, step: &Step) -> Self {
+    fn of_pattern(layout: &BoardTables, step: &Step) -> Self {
         let mut sources = Self::default();
         sources.add_marks(layout, step.figure.marks.iter().map(|(mark, _)| *mark));
         sources
     }
 
     /// The sources of each line of a step's proof, in the order in which the lines are told.
-    pub(crate) fn of_proof(layout: &Layout, step: &Step) -> Vec<Self> {
+    pub(crate) fn of_proof(layout: &BoardTables, step: &Step) -> Vec<Self> {
         let mut told = Vec::new();
         if let Some(explained) = &step.figure.explained {
             let mut sources = Self::default();
@@ -113,11 +113,11 @@ impl Sources {
         told
     }
 
-    fn add_marks(&mut self, layout: &Layout, marks: impl Iterator<Item = Mark>) {
+    fn add_marks(&mut self, layout: &BoardTables, marks: impl Iterator<Item = PencilMark>) {
         self.cells.extend(marks.map(|mark| layout.candidate(mark).cell));
     }
 
-    fn add_set(&mut self, layout: &Layout, set: Set) {
+    fn add_set(&mut self, layout: &BoardTables, set: Set) {
         match set {
             Set::Cell(cell) => {
                 self.cells.insert(layout.geometry().cell(cell.into()));
@@ -133,19 +133,19 @@ impl Sources {
     }
 
     /// Adds the rule of a constraint.
-    fn add_constraint(&mut self, layout: &Layout, number: u16) {
+    fn add_constraint(&mut self, layout: &BoardTables, number: u16) {
         self.rules.insert(layout.grid().rules().constraints()[usize::from(number)].0.index());
     }
 
     /// Adds the rules and the rules of units that a sum follows from.
-    fn add_sum(&mut self, layout: &Layout, number: u16) {
+    fn add_sum(&mut self, layout: &BoardTables, number: u16) {
         let sum = &layout.sums()[usize::from(number)];
         sum.without.iter().for_each(|&constraint| self.add_constraint(layout, constraint));
         sum.units.iter().for_each(|&unit| self.add_unit(layout.grid(), layout.unit_id(unit.into())));
         self.cells.extend(sum.cells.iter().map(|&cell| layout.geometry().cell(cell.into())));
     }
 
-    fn add_premise(&mut self, layout: &Layout, premise: Premise) {
+    fn add_premise(&mut self, layout: &BoardTables, premise: Premise) {
         match premise {
             Premise::Has(set) | Premise::Once(set) => self.add_set(layout, set),
             Premise::Rule(number) => self.add_constraint(layout, number),
@@ -154,7 +154,7 @@ impl Sources {
     }
 
     /// Adds the sources of a line's reason, without those of the lines below.
-    fn add_line(&mut self, layout: &Layout, line: &Line) {
+    fn add_line(&mut self, layout: &BoardTables, line: &ProofLine) {
         self.add_marks(layout, [line.says.mark].into_iter());
         match &line.because {
             Because::Has(set) | Because::Once(set) | Because::Cases(set, _) => self.add_set(layout, *set),
@@ -169,14 +169,14 @@ impl Sources {
         }
     }
 
-    fn add_rule_of_line(&mut self, layout: &Layout, line: &Line) {
+    fn add_rule_of_line(&mut self, layout: &BoardTables, line: &ProofLine) {
         if let Because::Rule(number) = line.because {
             self.add_constraint(layout, number);
         }
     }
 
     /// Adds the rules of all lines of a proof.
-    fn add_rules_of(&mut self, layout: &Layout, lines: &[Line]) {
+    fn add_rules_of(&mut self, layout: &BoardTables, lines: &[ProofLine]) {
         for line in lines {
             let mut sources = Self::default();
             sources.add_line(layout, line);
@@ -186,7 +186,7 @@ impl Sources {
     }
 
     /// The sources of a step of deduction in a puzzle.
-    pub(crate) fn of_deduction(puzzle: &Grid, step: &reduction::Step) -> Self {
+    pub(crate) fn of_deduction(puzzle: &Grid, step: &reduction::ReductionStep) -> Self {
         let mut sources = Self::default();
         sources.cells.extend(step.placed.iter().chain(&step.struck).map(|candidate| candidate.cell));
         sources.add_premises(&step.because);
@@ -235,9 +235,9 @@ pub(crate) fn number_of(puzzle: &Grid, rule: &Rule) -> Option<usize> {
 }
 
 /// The lines below a line, with the assumption of each part.
-fn inner(line: &Line) -> impl Iterator<Item = (Mark, &[Line])> {
+fn inner(line: &ProofLine) -> impl Iterator<Item = (PencilMark, &[ProofLine])> {
     let mark = line.says.mark;
-    let parts: Vec<(Mark, &[Line])> = match &line.because {
+    let parts: Vec<(PencilMark, &[ProofLine])> = match &line.because {
         Because::Refuted(lines) => vec![(mark, lines.as_slice())],
         Because::Cases(_, cases) => cases.iter().map(|(mark, lines)| (*mark, lines.as_slice())).collect(),
         Because::Either(mark, on, off) => vec![(*mark, on.as_slice()), (*mark, off.as_slice())],
@@ -247,7 +247,7 @@ fn inner(line: &Line) -> impl Iterator<Item = (Mark, &[Line])> {
 }
 
 /// Adds the sources of lines: each line, then each assumption below it with its lines.
-fn tell(layout: &Layout, lines: &[Line], told: &mut Vec<Sources>) {
+fn tell(layout: &BoardTables, lines: &[ProofLine], told: &mut Vec<Sources>) {
     for line in lines {
         let mut sources = Sources::default();
         sources.add_line(layout, line);

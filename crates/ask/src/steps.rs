@@ -3,10 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use satdoku::grid::format::keys;
-use satdoku::logic::layout::{Layout, Mark};
+use satdoku::logic::layout::{BoardTables, PencilMark};
 use satdoku::logic::step::Role;
-use satdoku::logic::walk::Solutions;
-use satdoku::logic::{End, HintAnswer, Path, Profile, Rated, Rating, Scored, Step, literal, tenths};
+use satdoku::logic::walk::NumberOfSolutions;
+use satdoku::logic::{HintAnswer, Path, PathEnd, Profile, Rated, Rating, Scored, Step, literal, tenths};
 
 use crate::sources::Sources;
 
@@ -105,9 +105,9 @@ pub fn rated_in_words(rated: &Rated) -> String {
 ///
 /// On a scale of points the step has `score` and `level`, else `rating`, which is null where the scale does not have the technique.
 #[must_use]
-pub fn step(number_of_step: usize, step: &Step, layout: &Layout, profile: Profile) -> Value {
+pub fn step(number_of_step: usize, step: &Step, layout: &BoardTables, profile: Profile) -> Value {
     let told = step.on(layout).by(profile);
-    let names = |marks: &[Mark]| marks.iter().map(|&mark| layout.candidate(mark).to_string()).collect::<Vec<_>>();
+    let names = |marks: &[PencilMark]| marks.iter().map(|&mark| layout.candidate(mark).to_string()).collect::<Vec<_>>();
     let role = |role: Role| match role {
         Role::Base => "base",
         Role::Other => "other",
@@ -115,7 +115,7 @@ pub fn step(number_of_step: usize, step: &Step, layout: &Layout, profile: Profil
         Role::On => "on",
         Role::Off => "off",
     };
-    let mark = |&(mark, of): &(Mark, Role)| json!({ "at": layout.candidate(mark).to_string(), "role": role(of) });
+    let mark = |&(mark, of): &(PencilMark, Role)| json!({ "at": layout.candidate(mark).to_string(), "role": role(of) });
     let links = step.figure.links.iter().map(
         |link| json!({ "from": literal(layout, link.from).to_string(), "to": literal(layout, link.to).to_string() }),
     );
@@ -158,7 +158,7 @@ pub fn step(number_of_step: usize, step: &Step, layout: &Layout, profile: Profil
 }
 
 /// The levels of a hint as sentences, each with its cells and rules.
-fn sentences(step: &Step, layout: &Layout, levels: &[String]) -> Value {
+fn sentences(step: &Step, layout: &BoardTables, levels: &[String]) -> Value {
     let sources = Sources::of_levels(layout, step);
     levels.iter().zip(sources).map(|(sentence, sources)| sources.with_sentence(sentence)).collect()
 }
@@ -167,12 +167,12 @@ fn sentences(step: &Step, layout: &Layout, levels: &[String]) -> Value {
 #[must_use]
 pub fn path(path: &Path) -> Map<String, Value> {
     let verdict = match path.end {
-        End::Solved => "solved",
-        End::Contradiction => "contradiction",
+        PathEnd::Solved => "solved",
+        PathEnd::Contradiction => "contradiction",
         // A solver knows that the puzzle has no solution, though no technique shows it.
-        End::Stuck if path.solutions == Solutions::None => "contradiction",
-        End::Stuck => "stuck",
-        End::Stopped(_) => "unknown",
+        PathEnd::Stuck if path.solutions == NumberOfSolutions::None => "contradiction",
+        PathEnd::Stuck => "stuck",
+        PathEnd::Stopped(_) => "unknown",
     };
     fields([
         (keys::VERDICT, json!(verdict)),
@@ -193,20 +193,20 @@ pub(crate) fn sources_of_end(path: &Path) -> Sources {
 #[must_use]
 pub fn end_of_path(path: &Path) -> String {
     let solutions = match path.solutions {
-        Solutions::None => " The puzzle has no solution.",
-        Solutions::Several => " The puzzle has several solutions.",
-        Solutions::One | Solutions::Unknown => "",
+        NumberOfSolutions::None => " The puzzle has no solution.",
+        NumberOfSolutions::Several => " The puzzle has several solutions.",
+        NumberOfSolutions::One | NumberOfSolutions::Unknown => "",
     };
     if let Some(violation) = &path.violation {
         let when = if path.steps.is_empty() { "already" } else { "now" };
         return format!("Something is wrong {when}: {violation}.{solutions}");
     }
     let end = match path.end {
-        End::Stopped(reason) => return format!("Stopped: {reason}.{solutions}"),
-        End::Solved => "Solved.",
-        End::Contradiction => "A cell has no digit left, or a unit no place for one.",
-        End::Stuck if path.solutions == Solutions::Several => "Nothing more follows by named techniques.",
-        End::Stuck => "No named technique applies.",
+        PathEnd::Stopped(reason) => return format!("Stopped: {reason}.{solutions}"),
+        PathEnd::Solved => "Solved.",
+        PathEnd::Contradiction => "A cell has no digit left, or a unit no place for one.",
+        PathEnd::Stuck if path.solutions == NumberOfSolutions::Several => "Nothing more follows by named techniques.",
+        PathEnd::Stuck => "No named technique applies.",
     };
     format!("{end}{solutions}")
 }
@@ -227,7 +227,7 @@ pub(crate) fn sources_of_position(hinted: &HintAnswer) -> Sources {
     grid.first_violation().map(|violation| Sources::of_violation(&grid, &violation)).unwrap_or_default()
 }
 
-fn steps(steps: &[Step], layout: &Layout, profile: Profile) -> Value {
+fn steps(steps: &[Step], layout: &BoardTables, profile: Profile) -> Value {
     steps.iter().enumerate().map(|(at, of)| step(at + 1, of, layout, profile)).collect()
 }
 

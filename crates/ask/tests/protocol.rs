@@ -107,12 +107,10 @@ fn answers() -> impl Strategy<Value = Answer> {
     (replies, vec(times(), 5), numbers, option::of(solvers())).prop_map(|(reply, times, numbers, winner)| {
         let (variables, clauses, conflicts, steps) = numbers;
         let [total, reduce, encode, solve, decode] = times[..] else { unreachable!("five times") };
-        Answer {
-            reply,
-            total,
-            stats: Stats { reduce, encode, solve, decode, variables, clauses, conflicts, steps },
-            winner,
-        }
+        let mut stats = Stats::default();
+        (stats.reduce, stats.encode, stats.solve, stats.decode) = (reduce, encode, solve, decode);
+        (stats.variables, stats.clauses, stats.conflicts, stats.steps) = (variables, clauses, conflicts, steps);
+        Answer { reply, total, stats, winner }
     })
 }
 

@@ -7,6 +7,11 @@
 
 #[macro_use]
 pub mod names;
+#[macro_use]
+mod with_fields;
+#[macro_use]
+#[doc(hidden)]
+pub mod spans;
 
 pub mod budget;
 pub mod natural;

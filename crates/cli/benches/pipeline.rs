@@ -9,14 +9,14 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use satdoku::Budget;
-use satdoku::nine::{Question, Record, Stream, is_solution};
+use satdoku::nine::{GridBytes, Question, Stream, is_solution};
 
 fn main() {
     let mut arguments = std::env::args().skip(1).filter(|argument| !argument.starts_with('-'));
     let Some(file) = arguments.next() else { return println!("a file of puzzles is needed: -- PUZZLES [ROUNDS]") };
     let rounds = arguments.next().map_or(5, |rounds| rounds.parse().expect("a number of rounds"));
     let text = fs::read_to_string(&file).expect("the file of puzzles");
-    let records: Vec<Record> = text.lines().filter_map(|line| line.as_bytes().try_into().ok()).collect();
+    let records: Vec<GridBytes> = text.lines().filter_map(|line| line.as_bytes().try_into().ok()).collect();
     drop(text);
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("answers").display().to_string();
@@ -29,7 +29,7 @@ fn main() {
             let answers = fs::read(&out).expect("the answers");
             let answers = answers.as_chunks::<82>().0;
             assert_eq!(answers.len(), records.len());
-            let is_good = |(record, answer): (&Record, &[u8; 82])| {
+            let is_good = |(record, answer): (&GridBytes, &[u8; 82])| {
                 answer.first_chunk().is_some_and(|solution| is_solution(record, solution))
             };
             assert!(records.iter().zip(answers).all(is_good), "every puzzle is solved");
@@ -63,7 +63,7 @@ fn share(part: Duration, whole: Duration) -> f64 {
 }
 
 /// CPU time of the kernel alone on puzzles in memory.
-fn kernel(records: &[Record]) -> Duration {
+fn kernel(records: &[GridBytes]) -> Duration {
     let start = own_time();
     let mut running = Budget::unlimited().start();
     let mut stream = Stream::new(Question::First);

@@ -24,6 +24,7 @@ const QUOTED: usize = 40;
 /// Why a text is no exact cover problem. Lines and columns count from 1, columns in characters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{line}:{column}: expected {expected}, found {found}")]
+#[non_exhaustive]
 pub struct CoverTextError {
     /// The line.
     pub line: usize,

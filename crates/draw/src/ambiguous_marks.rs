@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use satdoku_puzzle::geometry::Cell;
-use satdoku_puzzle::rule::{End, Ink, LineKind, LineWidth, Mark, OutlineForm, Rule, ShadeForm};
+use satdoku_puzzle::rule::{Ink, LineEnd, LineKind, LineWidth, Mark, OutlineForm, Rule, ShadeForm};
 
 use crate::frame::place;
 
@@ -20,11 +20,11 @@ enum Spot {
 /// The drawing at a place. Two equal drawings do not hide one another.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Figure<'a> {
-    End(End, Ink),
+    End(LineEnd, Ink),
     Pill(&'a [Cell]),
     Shade(ShadeForm, Ink),
     /// The ink of a line, its ends, and its cells up to the end of a segment.
-    Stem(Ink, [End; 2], &'a [Cell]),
+    Stem(Ink, [LineEnd; 2], &'a [Cell]),
     Other(&'a Mark),
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn ambiguous_rules<'a>(rules: &[(&Rule, &'a [Mark])]) -> HashSet<usiz
     for (number, &(rule, marks)) in rules.iter().enumerate() {
         for mark in marks {
             each_spot(mark, |spot, figure| figures.entry(spot).or_default().push((number, figure)));
-            if let Mark::Line { cells, width: LineWidth::Medium, ink, ends: [End::Plain, End::Plain] } = mark {
+            if let Mark::Line { cells, width: LineWidth::Medium, ink, ends: [LineEnd::Plain, LineEnd::Plain] } = mark {
                 // Whispers constrain each adjacent pair separately, so two joined lines read the same.
                 if !matches!(rule, Rule::Line(line) if matches!(line.kind, LineKind::Whispers(_))) {
                     for (at, &cell) in cells.iter().enumerate() {
@@ -75,7 +75,7 @@ fn each_spot<'a>(mark: &'a Mark, mut push: impl FnMut(Spot, Figure<'a>)) {
         }
         Mark::Line { cells, width, ink, ends } => {
             for (end, cell) in ends.iter().zip([cells.first(), cells.last()]) {
-                if let (End::Bulb | End::Circle | End::Diamond, Some(&cell)) = (end, cell) {
+                if let (LineEnd::Bulb | LineEnd::Circle | LineEnd::Diamond, Some(&cell)) = (end, cell) {
                     push(Spot::Middle(cell), Figure::End(*end, *ink));
                 }
             }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use satdoku_puzzle::geometry::{Cell, Geometry};
-use satdoku_puzzle::rule::{End, Ink, LineWidth, Mark, MarkPlaces, OutlineForm, ShadeForm, Sign};
+use satdoku_puzzle::rule::{Ink, LineEnd, LineWidth, Mark, MarkPlaces, OutlineForm, ShadeForm, Sign};
 
 use crate::board::{area, widths};
 use crate::frame::{CELL, Frame, are_beside, borders, cell_at, extent, inset};
@@ -193,7 +193,7 @@ impl<'a> Marker<'a> {
         true
     }
 
-    fn line(&mut self, cells: &[Cell], width: LineWidth, ink: Ink, ends: [End; 2]) -> bool {
+    fn line(&mut self, cells: &[Cell], width: LineWidth, ink: Ink, ends: [LineEnd; 2]) -> bool {
         let mut points: Vec<[f64; 2]> = cells.iter().map(|&cell| self.frame.middle(cell)).collect();
         let count = points.len();
         if count < 2 {
@@ -207,7 +207,7 @@ impl<'a> Marker<'a> {
             LineWidth::Thin => (2, ARROW, Paint::Line(ink)),
         };
         for (at, end) in [(0, ends[0]), (count - 1, ends[1])] {
-            if end == End::AtCircle {
+            if end == LineEnd::AtCircle {
                 points[at] = toward(points[at], neighbours[usize::from(at > 0)], RING);
             }
         }
@@ -223,17 +223,17 @@ impl<'a> Marker<'a> {
         for ((end, tip), neighbour) in ends.into_iter().zip(tips).zip(neighbours) {
             let radius = if width == LineWidth::Broad { 0.36 } else { 0.3 } * CELL;
             match end {
-                End::Plain | End::AtCircle => {}
-                End::Bulb => lines.fill(Outline::Circle { middle: tip, radius }, paint),
-                End::Arrow => {
+                LineEnd::Plain | LineEnd::AtCircle => {}
+                LineEnd::Bulb => lines.fill(Outline::Circle { middle: tip, radius }, paint),
+                LineEnd::Arrow => {
                     let head = [0.5, -0.5].map(|turn| turned(tip, neighbour, 0.2 * CELL, turn));
                     lines.stroke(Outline::line(vec![head[0], tip, head[1]]), Stroke::new(paint, ARROW).round());
                 }
-                End::Circle => {
+                LineEnd::Circle => {
                     let circle = Outline::Circle { middle: tip, radius: RING };
                     self.layers.rings.draw(circle, Paint::Paper, Stroke::new(paint, 3.0));
                 }
-                End::Diamond => {
+                LineEnd::Diamond => {
                     let [x, y] = tip;
                     let by = 0.44 * CELL;
                     let diamond = Outline::polygon(vec![[x, y - by], [x + by, y], [x, y + by], [x - by, y]]);

@@ -6,8 +6,8 @@ use satdoku_puzzle::geometry::{Cell, Geometry, Square};
 use satdoku_puzzle::grid::Grid;
 use satdoku_puzzle::rule::{Ink, LineWidth, Mark, Rule, ShadeForm};
 use satdoku_puzzle::sentences::{
-    ExtraUnits, Kind, Language, Looks, Topic, by_topic, has_sign, ink_of, is_table, is_told_by_cells, names, place,
-    things, topics,
+    ExtraUnits, Language, Looks, SentenceKind, Topic, by_topic, has_sign, ink_of, is_table, is_told_by_cells, names,
+    place, things, topics,
 };
 
 use crate::ambiguous_marks::{ambiguous_rules, is_in_one_piece};
@@ -66,7 +66,7 @@ pub(crate) fn entries(puzzle: &Grid, picture: &Picture, wording: Wording) -> Vec
     }
     for &number in &picture.undrawn {
         if !is_told_by_cells(rules[number].rule, board) {
-            let undrawn = Topic::list(Kind::Undrawn, rules[number].line());
+            let undrawn = Topic::list(SentenceKind::Undrawn, rules[number].line());
             entries.push(Entry { sample: None, text: language.say(&undrawn, 1, None) });
         }
     }
@@ -140,12 +140,12 @@ fn of_board(board: &Geometry, picture: &Picture, rules: &[ListedRule<'_>], wordi
     let units = ExtraUnits::of(board);
     let mut entries = Vec::new();
     let mut push = |text: String| entries.push(Entry { sample: None, text });
-    let say = |kind: Kind, count: usize| language.say(&Topic::plain(kind), count, None);
+    let say = |kind: SentenceKind, count: usize| language.say(&Topic::plain(kind), count, None);
     // The picture shows diagonals as lines.
     let seen = if extent == Extent::Whole { units.clone() } else { ExtraUnits { diagonals: Vec::new(), ..units } };
     language.of_board(board, &seen).into_iter().for_each(&mut push);
     if let Some(squares) = board.squares().and_then(squares) {
-        push(language.say(&Topic::list(Kind::Squares, squares), 1, None));
+        push(language.say(&Topic::list(SentenceKind::Squares, squares), 1, None));
     }
     let of_rules: HashSet<Cell> = rules.iter().flat_map(ListedRule::tinted).collect();
     let inks: HashSet<Ink> = rules.iter().flat_map(|listed| &listed.marks).filter_map(tint_of).collect();
@@ -155,14 +155,14 @@ fn of_board(board: &Geometry, picture: &Picture, rules: &[ListedRule<'_>], wordi
         unit.tint.is_some_and(is_free) && is_whole && !unit.cells.iter().any(|cell| of_rules.contains(cell))
     };
     let (tinted, others): (Vec<&Further>, Vec<&Further>) = picture.further.iter().partition(is_seen);
-    for (kind, is_full) in [(Kind::TintedUnits, true), (Kind::TintedSets, false)] {
+    for (kind, is_full) in [(SentenceKind::TintedUnits, true), (SentenceKind::TintedSets, false)] {
         let count = tinted.iter().filter(|unit| unit.is_full == is_full).count();
         if count > 0 && extent == Extent::Whole {
             push(say(kind, count));
         }
     }
     for unit in others {
-        let kind = if unit.is_full { Kind::Unit } else { Kind::Set };
+        let kind = if unit.is_full { SentenceKind::Unit } else { SentenceKind::Set };
         push(language.say(&Topic::list(kind, names(&unit.cells)), 1, None));
     }
     entries

@@ -8,12 +8,12 @@ use satdoku_puzzle::geometry::{Candidate, Digit};
 use satdoku_puzzle::grid::Grid;
 
 use crate::bits::{lowest, ones};
-use crate::layout::{Layout, Mark, Set};
+use crate::layout::{BoardTables, PencilMark, Set};
 
 /// Digits and candidates. A clone is a few short arrays.
 #[derive(Clone, Debug)]
 pub struct Board {
-    layout: Arc<Layout>,
+    layout: Arc<BoardTables>,
     /// The candidates of each cell, a bit for each digit; a filled cell has no bits.
     digits: Vec<u64>,
     /// The places of each digit in each unit, a bit each.
@@ -26,7 +26,7 @@ pub struct Board {
     /// Cells in the order in which they came down to one digit; some are filled now.
     naked: Vec<u16>,
     /// Candidates in the order in which they became a unit's last place of their digit; some are written or struck out now.
-    hidden: Vec<Mark>,
+    hidden: Vec<PencilMark>,
 }
 
 impl Board {
@@ -35,7 +35,7 @@ impl Board {
     /// # Panics
     /// If the puzzle is on another board than the layout.
     #[must_use]
-    pub fn of(layout: &Arc<Layout>, puzzle: &Grid) -> Self {
+    pub fn of(layout: &Arc<BoardTables>, puzzle: &Grid) -> Self {
         let count = layout.cell_count();
         assert_eq!(puzzle.digits().len(), count, "the layout is of another board");
         let mut places = Vec::with_capacity(layout.unit_count() * layout.digit_count());
@@ -59,7 +59,7 @@ impl Board {
         }
         for (cell, digit) in puzzle.digits().iter().enumerate() {
             if let Some(digit) = digit {
-                board.place(Mark::new(cell, geometry.digit_index(*digit)));
+                board.place(PencilMark::new(cell, geometry.digit_index(*digit)));
             }
         }
         board
@@ -71,7 +71,7 @@ impl Board {
         for (index, cell) in geometry.cells().enumerate() {
             let (first, last) = geometry.values(cell);
             for digit in geometry.digits().filter(|digit| !(first..=last).contains(&digit.get())) {
-                self.strike(Mark::new(index, geometry.digit_index(digit)));
+                self.strike(PencilMark::new(index, geometry.digit_index(digit)));
             }
         }
     }
@@ -81,12 +81,12 @@ impl Board {
     /// # Panics
     /// If the puzzle is on another board than the layout, or there are not as many sets as cells.
     #[must_use]
-    pub fn with_candidates(layout: &Arc<Layout>, puzzle: &Grid, digits: &[u64]) -> Self {
+    pub fn with_candidates(layout: &Arc<BoardTables>, puzzle: &Grid, digits: &[u64]) -> Self {
         let mut board = Self::of(layout, puzzle);
         assert_eq!(digits.len(), layout.cell_count(), "a set of digits for each cell");
         for (cell, &kept) in digits.iter().enumerate() {
             for digit in ones(board.digits[cell] & !kept) {
-                board.strike(Mark::new(cell, digit));
+                board.strike(PencilMark::new(cell, digit));
             }
         }
         board
@@ -95,7 +95,7 @@ impl Board {
     /// The tables of the board.
     #[must_use]
     #[inline]
-    pub fn layout(&self) -> &Arc<Layout> {
+    pub fn layout(&self) -> &Arc<BoardTables> {
         &self.layout
     }
 
@@ -109,7 +109,7 @@ impl Board {
     /// The candidates of all cells.
     #[must_use]
     #[inline]
-    pub fn all_digits(&self) -> &[u64] {
+    pub(crate) fn all_digits(&self) -> &[u64] {
         &self.digits
     }
 
@@ -143,7 +143,7 @@ impl Board {
     /// Whether a cell may have a digit.
     #[must_use]
     #[inline]
-    pub fn has(&self, mark: Mark) -> bool {
+    pub fn has(&self, mark: PencilMark) -> bool {
         self.digits[mark.cell()] >> mark.digit() & 1 == 1
     }
 
@@ -167,7 +167,7 @@ impl Board {
     /// The candidates that became a unit's last place of their digit, in that order.
     ///
     /// The last place of two units is listed twice; candidates struck out since are left out.
-    pub fn last_places(&self) -> impl Iterator<Item = Mark> + use<'_> {
+    pub(crate) fn last_places(&self) -> impl Iterator<Item = PencilMark> + use<'_> {
         self.hidden.iter().copied().filter(|&mark| self.has(mark))
     }
 
@@ -185,7 +185,7 @@ impl Board {
 
     /// Strikes a candidate out, if it is not out already.
     #[inline]
-    pub fn strike(&mut self, mark: Mark) {
+    pub fn strike(&mut self, mark: PencilMark) {
         let (cell, digit) = (mark.cell(), mark.digit());
         if self.digits[cell] >> digit & 1 == 0 {
             return;
@@ -200,7 +200,7 @@ impl Board {
 
     /// Takes a candidate out of the places of its units.
     #[inline]
-    fn leave(&mut self, mark: Mark) {
+    fn leave(&mut self, mark: PencilMark) {
         let digits = self.layout.digit_count();
         for &(unit, place) in self.layout.units_of(mark.cell()) {
             self.places[usize::from(unit) * digits + mark.digit()] &= !(1 << place);
@@ -209,12 +209,12 @@ impl Board {
 
     /// Notes the last place of the digit in each unit of a candidate that was struck out.
     #[inline]
-    fn note_last_places(&mut self, mark: Mark) {
+    fn note_last_places(&mut self, mark: PencilMark) {
         for &(unit, _) in self.layout.units_of(mark.cell()) {
             let left = self.places(usize::from(unit), mark.digit());
             if left.is_power_of_two() {
                 let cell = self.layout.unit(usize::from(unit))[lowest(left)];
-                self.hidden.push(Mark::new(cell.into(), mark.digit()));
+                self.hidden.push(PencilMark::new(cell.into(), mark.digit()));
             }
         }
     }
@@ -222,20 +222,20 @@ impl Board {
     /// Writes a digit into a cell and strikes the digit out of the cell's peers.
     ///
     /// A filled cell stays unchanged.
-    pub fn place(&mut self, mark: Mark) {
+    pub fn place(&mut self, mark: PencilMark) {
         let (cell, digit) = (mark.cell(), mark.digit());
         if self.filled[cell] != 0 {
             return;
         }
         let before = std::mem::take(&mut self.digits[cell]);
-        ones(before).for_each(|own| self.leave(Mark::new(cell, own)));
+        ones(before).for_each(|own| self.leave(PencilMark::new(cell, own)));
         self.filled[cell] = digit as u8 + 1;
         self.open -= 1;
         let layout = Arc::clone(&self.layout);
         for &peer in layout.peers(cell) {
-            self.strike(Mark::new(usize::from(peer), digit));
+            self.strike(PencilMark::new(usize::from(peer), digit));
         }
-        ones(before & !(1 << digit)).for_each(|own| self.note_last_places(Mark::new(cell, own)));
+        ones(before & !(1 << digit)).for_each(|own| self.note_last_places(PencilMark::new(cell, own)));
     }
 
     /// The digits that are written.
@@ -255,7 +255,7 @@ impl Board {
 
     /// The candidates of the empty cells.
     pub fn candidates(&self) -> impl Iterator<Item = Candidate> + use<'_> {
-        let of_cell = |cell: usize| ones(self.digits[cell]).map(move |digit| Mark::new(cell, digit));
+        let of_cell = |cell: usize| ones(self.digits[cell]).map(move |digit| PencilMark::new(cell, digit));
         (0..self.digits.len()).flat_map(of_cell).map(|mark| self.layout.candidate(mark))
     }
 }

@@ -11,10 +11,11 @@ use crate::board::Board;
 use crate::finder::LadderRow;
 use crate::step::Step;
 use crate::technique::tenths;
-use crate::walk::{End, Referee, Walk};
+use crate::walk::{PathEnd, Referee, Walk};
 
 /// The narrowest of a path's positions with a hardest step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Width {
     /// The number of different conclusions at hand in the position that are no harder than the step.
     pub count: usize,
@@ -47,9 +48,9 @@ impl Search<'_> {
     ///
     /// # Errors
     /// The steps, and their end, if the path does not reach the solution.
-    pub(crate) fn width(&self, start: Board) -> Result<Option<Width>, (Vec<Step>, End)> {
-        let (steps, end) = self.walk(start.clone(), self.ladder_rows).to_the_end();
-        if end != End::Solved {
+    pub(crate) fn width(&self, start: Board) -> Result<Option<Width>, (Vec<Step>, PathEnd)> {
+        let (steps, end) = self.walk(start.clone(), self.ladder_rows).walk_to_the_end();
+        if end != PathEnd::Solved {
             return Err((steps, end));
         }
         let er = steps.iter().map(|step| step.rating).max().unwrap_or_default();
@@ -59,7 +60,7 @@ impl Search<'_> {
             if step.rating == er {
                 let count = match self.at_hand(&board, er) {
                     Ok(count) => count,
-                    Err(reason) => return Err((steps, End::Stopped(reason))),
+                    Err(reason) => return Err((steps, PathEnd::Stopped(reason))),
                 };
                 if narrowest.is_none_or(|of| count < of.count) {
                     narrowest = Some(Width { count, er, step: at + 1, steps: steps.len() });
@@ -94,18 +95,18 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::Layout;
+    use crate::layout::BoardTables;
     use crate::profile::Profile;
-    use crate::walk::Solutions;
+    use crate::walk::NumberOfSolutions;
     use crate::{Rated, Reasoner};
     use satdoku_base::budget::Budget;
     use satdoku_puzzle::grid::Grid;
 
-    const ONE: Referee = Referee { solutions: Solutions::One, allowed: None, stopped: None };
+    const ONE: Referee = Referee { solutions: NumberOfSolutions::One, allowed: None, stopped: None };
 
     fn start(puzzle: &str) -> Board {
         let grid: Grid = puzzle.parse().unwrap();
-        Board::of(&Layout::of(&grid).unwrap(), &grid)
+        Board::of(&BoardTables::of(&grid).unwrap(), &grid)
     }
 
     #[test]

@@ -4,8 +4,8 @@ use satdoku_puzzle::geometry::UnitKind;
 
 use crate::bits::ones;
 use crate::board::Board;
-use crate::layout::{Literal, Mark, Set};
-use crate::proof::{Because, Line};
+use crate::layout::{Literal, PencilMark, Set};
+use crate::proof::{Because, ProofLine};
 use crate::ruled::Ruled;
 
 /// The number of a candidate of the graph.
@@ -50,7 +50,7 @@ pub(crate) const fn node(assertion: Assertion) -> Node {
 /// The candidates that are open at the start of a search, in the order of reading, and their sets.
 #[derive(Debug)]
 pub(crate) struct CandidateGraph {
-    marks: Vec<Mark>,
+    marks: Vec<PencilMark>,
     /// For each node, the start of its sets in `places`.
     starts: Vec<u32>,
     /// Set and place: the cell first, then boxes, rows, columns and extra units.
@@ -130,7 +130,7 @@ impl CandidateGraph {
             units.sort_by_key(|&(unit, _)| rank(layout.kind(usize::from(unit))));
             for digit in ones(board.digits(cell)) {
                 let node = graph.marks.len() as Node;
-                graph.marks.push(Mark::new(cell, digit));
+                graph.marks.push(PencilMark::new(cell, digit));
                 graph.enter(node, cell, digit as u8);
                 for &(unit, place) in &units {
                     graph.enter(node, cells + usize::from(unit) * digits + digit, place);
@@ -224,7 +224,7 @@ impl CandidateGraph {
 
     /// The candidate of a number.
     #[inline]
-    pub(crate) fn mark(&self, node: Node) -> Mark {
+    pub(crate) fn mark(&self, node: Node) -> PencilMark {
         self.marks[usize::from(node)]
     }
 
@@ -272,12 +272,12 @@ impl CandidateGraph {
     }
 
     /// The proof line for a candidate that is on or off because of a set or a rule.
-    pub(crate) fn line(&self, node: Node, is_on: bool, by: u16) -> Line {
+    pub(crate) fn line(&self, node: Node, is_on: bool, by: u16) -> ProofLine {
         let mark = self.mark(node);
         match usize::from(by).checked_sub(self.names.len()) {
-            Some(rule) => Line { says: Literal { mark, is_true: is_on }, because: self.rules[rule].clone() },
-            None if is_on => Line::has(mark, self.name(by)),
-            None => Line::once(mark, self.name(by)),
+            Some(rule) => ProofLine { says: Literal { mark, is_true: is_on }, because: self.rules[rule].clone() },
+            None if is_on => ProofLine::has(mark, self.name(by)),
+            None => ProofLine::once(mark, self.name(by)),
         }
     }
 

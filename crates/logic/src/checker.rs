@@ -7,14 +7,14 @@
 use satdoku_puzzle::constraint::Constraint;
 
 use crate::board::Board;
-use crate::layout::{Layout, Literal, Mark, Set, UnitSum};
-use crate::proof::{Because, Line, Refused};
+use crate::layout::{BoardTables, Literal, PencilMark, Set, UnitSum};
+use crate::proof::{Because, ProofLine, Refused};
 use crate::step::Step;
 
 /// The knowledge about the candidates.
 #[derive(Clone)]
 struct Known<'a> {
-    layout: &'a Layout,
+    layout: &'a BoardTables,
     board: &'a Board,
     is_unique: bool,
     /// The digits of each cell that are not false.
@@ -49,7 +49,7 @@ impl<'a> Known<'a> {
         Self { layout, board, is_unique, open, on, is_refuted: false }
     }
 
-    fn is_open(&self, mark: Mark) -> bool {
+    fn is_open(&self, mark: PencilMark) -> bool {
         self.open[mark.cell()] >> mark.digit() & 1 == 1
     }
 
@@ -68,13 +68,13 @@ impl<'a> Known<'a> {
         }
     }
 
-    fn under(&self, assumed: Literal, lines: &[Line]) -> Result<Self, Refused> {
+    fn under(&self, assumed: Literal, lines: &[ProofLine]) -> Result<Self, Refused> {
         let mut inner = self.clone();
         inner.note(assumed);
         inner.read(lines).map(|()| inner)
     }
 
-    fn read(&mut self, lines: &[Line]) -> Result<(), Refused> {
+    fn read(&mut self, lines: &[ProofLine]) -> Result<(), Refused> {
         for line in lines {
             if !self.is_refuted {
                 self.follows(line)?.map_or(Ok(()), |why| Err(Refused::Line(line.says, why)))?;
@@ -85,7 +85,7 @@ impl<'a> Known<'a> {
     }
 
     /// The defect of a line, if any.
-    fn follows(&self, line: &Line) -> Result<Option<&'static str>, Refused> {
+    fn follows(&self, line: &ProofLine) -> Result<Option<&'static str>, Refused> {
         let says = line.says;
         let wrong = match &line.because {
             Because::Has(set) => {
@@ -94,7 +94,7 @@ impl<'a> Known<'a> {
                 (!says.is_true || others || !must_have).then_some("the set need not have it")
             }
             Because::Once(set) => {
-                let is_on = |mark: Mark| mark != says.mark && self.holds(Literal::on(mark));
+                let is_on = |mark: PencilMark| mark != says.mark && self.holds(Literal::on(mark));
                 let has_other = self.layout.contains(*set, says.mark) && self.layout.members(*set).any(is_on);
                 (says.is_true || !has_other).then_some("no other of the set is true")
             }
@@ -167,7 +167,7 @@ impl<'a> Known<'a> {
         let slack = covers.len().cast_signed() - bases.len().cast_signed();
         let times =
             |sets: &[Set], mark| sets.iter().filter(|&&set| self.layout.contains(set, mark)).count().cast_signed();
-        let surplus = |mark: Mark| times(covers, mark) - times(bases, mark);
+        let surplus = |mark: PencilMark| times(covers, mark) - times(bases, mark);
         let mut of_bases = bases.iter().flat_map(|&base| self.layout.members(base)).filter(|&mark| self.is_open(mark));
         if of_bases.any(|mark| surplus(mark) < 0) {
             return Some("a candidate of the bases is not covered");
@@ -205,8 +205,8 @@ impl<'a> Known<'a> {
 mod tests {
     use crate::board::Board;
     use crate::checker::check;
-    use crate::layout::{Layout, Literal, Mark, Set};
-    use crate::proof::{Because, Line, Proof, Refused};
+    use crate::layout::{BoardTables, Literal, PencilMark, Set};
+    use crate::proof::{Because, ProofLine, Refused, StepProof};
     use crate::step::{Figure, Step};
     use crate::technique::Technique;
     use satdoku_puzzle::grid::Grid;
@@ -224,10 +224,10 @@ mod tests {
 
     fn board(text: &str) -> Board {
         let grid: Grid = text.parse().expect("a grid");
-        Board::of(&Layout::of(&grid).expect("small"), &grid)
+        Board::of(&BoardTables::of(&grid).expect("small"), &grid)
     }
 
-    fn step(placed: &[Mark], struck: &[Mark], proof: Proof) -> Step {
+    fn step(placed: &[PencilMark], struck: &[PencilMark], proof: StepProof) -> Step {
         let (placed, struck) = (placed.to_vec(), struck.to_vec());
         Step { technique: &PLANTED, rating: 10, placed, struck, proof, figure: Figure::default() }
     }
@@ -235,11 +235,11 @@ mod tests {
     #[test]
     fn singles_are_accepted_and_what_does_not_follow_is_not() {
         let board = board("123.............");
-        let four = Mark::new(3, 3);
-        assert_eq!(check(&step(&[four], &[], vec![Line::has(four, Set::cell(3))]), &board, false), Ok(()));
-        assert_eq!(check(&step(&[four], &[], vec![Line::has(four, Set::unit(0, 3))]), &board, false), Ok(()));
-        let wrong = Mark::new(4, 3);
-        let refused = check(&step(&[wrong], &[], vec![Line::has(wrong, Set::cell(4))]), &board, false);
+        let four = PencilMark::new(3, 3);
+        assert_eq!(check(&step(&[four], &[], vec![ProofLine::has(four, Set::cell(3))]), &board, false), Ok(()));
+        assert_eq!(check(&step(&[four], &[], vec![ProofLine::has(four, Set::unit(0, 3))]), &board, false), Ok(()));
+        let wrong = PencilMark::new(4, 3);
+        let refused = check(&step(&[wrong], &[], vec![ProofLine::has(wrong, Set::cell(4))]), &board, false);
         assert!(matches!(refused, Err(Refused::Line(says, _)) if says == Literal::on(wrong)));
         assert_eq!(check(&step(&[four], &[], Vec::new()), &board, false), Err(Refused::Missing(Literal::on(four))));
         assert_eq!(check(&step(&[], &[], Vec::new()), &board, false), Err(Refused::Empty));
@@ -249,34 +249,36 @@ mod tests {
     fn counting_needs_all_candidates_of_the_bases_covered() {
         // Unit 8 is box 1: row 1 has its 1 there once r1c3 and r1c4 have lost theirs.
         let open = board("................");
-        let line = |mark| vec![Line::count(mark, &[Set::unit(0, 0)], &[Set::unit(8, 0)])];
-        let mark = Mark::new(4, 0);
+        let line = |mark| vec![ProofLine::count(mark, &[Set::unit(0, 0)], &[Set::unit(8, 0)])];
+        let mark = PencilMark::new(4, 0);
         assert!(check(&step(&[], &[mark], line(mark)), &open, false).is_err());
         let mut struck = open.clone();
         for cell in [2, 3] {
-            struck.strike(Mark::new(cell, 0));
+            struck.strike(PencilMark::new(cell, 0));
         }
         assert_eq!(check(&step(&[], &[mark], line(mark)), &struck, false), Ok(()));
         // What is in base and cover alike is not struck out.
-        let base = Mark::new(0, 0);
+        let base = PencilMark::new(0, 0);
         assert!(check(&step(&[], &[base], line(base)), &struck, false).is_err());
     }
 
     #[test]
     fn refutations_and_cases_are_followed_to_their_ends() {
         let board = board("123.............");
-        let (mark, four) = (Mark::new(4, 3), Mark::new(3, 3));
-        let lines = || vec![Line::has(four, Set::cell(3))];
-        let either = Line { says: Literal::on(four), because: Because::Either(mark, lines(), lines()) };
+        let (mark, four) = (PencilMark::new(4, 3), PencilMark::new(3, 3));
+        let lines = || vec![ProofLine::has(four, Set::cell(3))];
+        let either = ProofLine { says: Literal::on(four), because: Because::Either(mark, lines(), lines()) };
         assert_eq!(check(&step(&[four], &[], vec![either]), &board, false), Ok(()));
         let unproved = Because::Either(mark, lines(), Vec::new());
-        let either = Line { says: Literal::on(four), because: unproved };
+        let either = ProofLine { says: Literal::on(four), because: unproved };
         assert!(check(&step(&[four], &[], vec![either]), &board, false).is_err());
         // r1c4 is a peer of r2c4 by column 4, which is unit 7.
-        let peer = Mark::new(7, 3);
-        assert!(check(&step(&[], &[peer], vec![Line::refuted(Literal::off(peer), vec![])]), &board, false).is_err());
-        let clash = Line::once(four, Set::unit(7, 3));
-        let refuted = Line::refuted(Literal::off(peer), vec![clash, Line::has(four, Set::cell(3))]);
+        let peer = PencilMark::new(7, 3);
+        assert!(
+            check(&step(&[], &[peer], vec![ProofLine::refuted(Literal::off(peer), vec![])]), &board, false).is_err()
+        );
+        let clash = ProofLine::once(four, Set::unit(7, 3));
+        let refuted = ProofLine::refuted(Literal::off(peer), vec![clash, ProofLine::has(four, Set::cell(3))]);
         assert_eq!(check(&step(&[], &[peer], vec![refuted]), &board, false), Ok(()));
     }
 
@@ -286,15 +288,15 @@ mod tests {
         // r1c1 r1c2 r3c1 r3c2 lie in two boxes, two rows and two columns; r3c2 alone keeps a 3.
         let cells = [0, 1, 8, 9];
         for cell in cells {
-            open.strike(Mark::new(cell, 3));
+            open.strike(PencilMark::new(cell, 3));
             if cell != 9 {
-                open.strike(Mark::new(cell, 2));
+                open.strike(PencilMark::new(cell, 2));
             }
         }
-        let says = Literal::off(Mark::new(9, 0));
+        let says = Literal::off(PencilMark::new(9, 0));
         let lines = |cells: [u16; 4]| {
             let pattern = cells.map(|cell| (cell, [0, 1])).to_vec();
-            vec![Line { says, because: Because::Deadly(pattern) }]
+            vec![ProofLine { says, because: Because::Deadly(pattern) }]
         };
         let deadly = step(&[], &[says.mark], lines([0, 1, 8, 9]));
         assert_eq!(check(&deadly, &open, true), Ok(()));
@@ -302,7 +304,7 @@ mod tests {
         // Exchanging the digits of cells in four boxes breaks them.
         assert!(check(&step(&[], &[says.mark], lines([0, 2, 8, 9])), &open, true).is_err());
         let mut free = open.clone();
-        free.place(Mark::new(0, 0));
+        free.place(PencilMark::new(0, 0));
         assert!(!free.is_given(0) && board("1...............").is_given(0));
     }
 
@@ -312,11 +314,11 @@ mod tests {
         let grid: Grid = "................".parse().expect("a grid");
         let rules = vec!["killer 9 r1c1 r1c2 r2c2".parse().expect("a cage")];
         let grid = grid.with_rules(rules).expect("on the board");
-        let layout = Layout::of(&grid).expect("small");
+        let layout = BoardTables::of(&grid).expect("small");
         let board = Board::of(&layout, &grid);
         let box_1 = layout.sums().iter().position(|sum| sum.cells == [4]).expect("r2c1 is left of box 1");
-        let line = |mark, sum| vec![Line { says: Literal::off(mark), because: Because::Sum(sum) }];
-        let [one, two] = [0, 1].map(|digit| Mark::new(4, digit));
+        let line = |mark, sum| vec![ProofLine { says: Literal::off(mark), because: Because::Sum(sum) }];
+        let [one, two] = [0, 1].map(|digit| PencilMark::new(4, digit));
         assert_eq!(check(&step(&[], &[two], line(two, box_1 as u16)), &board, false), Ok(()));
         assert!(check(&step(&[], &[one], line(one, box_1 as u16)), &board, false).is_err());
     }

@@ -11,15 +11,16 @@ use satdoku_puzzle::grid::Grid;
 use crate::bits::ones;
 use crate::board::Board;
 use crate::finder::LadderRow;
-use crate::layout::{Layout, Mark};
+use crate::layout::{BoardTables, PencilMark};
 use crate::profile::Profile;
 use crate::reasoner::Reasoner;
 use crate::step::Step;
 use crate::technique::Technique;
-use crate::walk::{Fault, Referee, Solutions, Walk};
+use crate::walk::{Fault, NumberOfSolutions, Referee, Walk};
 
 /// The steps that a query asks for; by default the next one.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct HintRequest {
     /// Every step at hand, the easiest first, instead of the first one found.
     pub is_all: bool,
@@ -31,6 +32,15 @@ pub struct HintRequest {
     pub why: Option<Candidate>,
     /// The remaining candidates, in place of all candidates that the written digits leave.
     pub marks: Option<Marks>,
+}
+
+with_fields! {
+    HintRequest
+    with_all_steps(is_all: bool);
+    with_technique(technique?: &'static Technique);
+    with_cell(cell?: Cell);
+    with_why(why?: Candidate);
+    with_marks(marks?: Marks);
 }
 
 /// The remaining candidates of each cell of a 9×9 puzzle, read from 729 characters or from a drawn grid.
@@ -150,11 +160,12 @@ fn drawn(text: &str) -> Result<Vec<u64>, MarksError> {
 
 /// Steps at hand in a position.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Hints {
     /// The steps, the easiest first.
     pub steps: Vec<Step>,
     /// The number of solutions of the puzzle.
-    pub solutions: Solutions,
+    pub solutions: NumberOfSolutions,
     /// The limit that ended the search early, if one did.
     pub stopped: Option<StopReason>,
     /// Withheld steps.
@@ -209,10 +220,12 @@ impl HintAnswer {
             _ if self.board.open() == 0 => "Every cell is filled.",
             (true, _) if self.hints.stopped.is_some() => "Whether there is a step is not known.",
             (true, _) if self.is_narrow => "No such step is at hand.",
-            (true, Solutions::Several) => "Nothing more follows by named techniques: the puzzle has several solutions.",
+            (true, NumberOfSolutions::Several) => {
+                "Nothing more follows by named techniques: the puzzle has several solutions."
+            }
             (true, _) => "No named technique applies.",
-            (false, Solutions::Several) => "The puzzle has several solutions; this follows in all of them.",
-            (false, Solutions::Unknown) => {
+            (false, NumberOfSolutions::Several) => "The puzzle has several solutions; this follows in all of them.",
+            (false, NumberOfSolutions::Unknown) => {
                 "How many solutions the puzzle has is not known; this follows in all of them."
             }
             (false, _) => return None,
@@ -227,7 +240,7 @@ impl Marks {
     /// # Panics
     /// If the board does not have 81 cells.
     #[must_use]
-    pub fn on(&self, layout: &Arc<Layout>, puzzle: &Grid) -> Board {
+    pub fn on(&self, layout: &Arc<BoardTables>, puzzle: &Grid) -> Board {
         Board::with_candidates(layout, puzzle, &self.0)
     }
 }
@@ -250,11 +263,11 @@ impl Reasoner<'_> {
             HintAnswer::new(profile, board, hints).with_sentence(wrong)
         };
         if let Some(violation) = board.to_grid().first_violation() {
-            return without_steps(Solutions::None, format!("Something is wrong already: {violation}."), board);
+            return without_steps(NumberOfSolutions::None, format!("Something is wrong already: {violation}."), board);
         }
-        if referee.solutions == Solutions::None {
+        if referee.solutions == NumberOfSolutions::None {
             let wrong = "Something is wrong already: the puzzle has no solution.".to_owned();
-            return without_steps(Solutions::None, wrong, board);
+            return without_steps(NumberOfSolutions::None, wrong, board);
         }
         if let Some(lost) = lost_mark(&board, referee) {
             let candidate = layout.candidate(lost);
@@ -318,11 +331,11 @@ impl Reasoner<'_> {
 }
 
 /// A candidate of a solution that was struck out.
-fn lost_mark(board: &Board, referee: &Referee) -> Option<Mark> {
+fn lost_mark(board: &Board, referee: &Referee) -> Option<PencilMark> {
     let allowed = referee.allowed.as_ref()?;
     board
         .empty_cells()
-        .flat_map(|cell| ones(allowed[cell]).map(move |digit| Mark::new(cell, digit)))
+        .flat_map(|cell| ones(allowed[cell]).map(move |digit| PencilMark::new(cell, digit)))
         .find(|&mark| !board.has(mark))
 }
 
@@ -337,13 +350,16 @@ mod tests {
     fn a_hint_says_how_many_solutions_there_are() {
         let text = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
         let grid: Grid = text.parse().unwrap();
-        let board = Board::of(&Layout::of(&grid).unwrap(), &grid);
+        let board = Board::of(&BoardTables::of(&grid).unwrap(), &grid);
         let reasoner = Reasoner { profile: Profile::Se, has_uniqueness: true, budget: &Budget::unlimited() };
         for (solutions, expected) in [
-            (Solutions::One, None),
-            (Solutions::Several, Some("The puzzle has several solutions; this follows in all of them.")),
-            (Solutions::Unknown, Some("How many solutions the puzzle has is not known; this follows in all of them.")),
-            (Solutions::None, Some("Something is wrong already: the puzzle has no solution.")),
+            (NumberOfSolutions::One, None),
+            (NumberOfSolutions::Several, Some("The puzzle has several solutions; this follows in all of them.")),
+            (
+                NumberOfSolutions::Unknown,
+                Some("How many solutions the puzzle has is not known; this follows in all of them."),
+            ),
+            (NumberOfSolutions::None, Some("Something is wrong already: the puzzle has no solution.")),
         ] {
             let hinted =
                 reasoner.hint(board.clone(), &Referee { solutions, ..Referee::none() }, &HintRequest::default());

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use satdoku_puzzle::constraint::{Constraint, MOST_DIGITS, Relation};
+use satdoku_puzzle::constraint::{Constraint, MOST_DIGITS, RelationMatrix};
 use satdoku_puzzle::geometry::{Candidate, Geometry, UnitId, UnitKind};
 use satdoku_puzzle::grid::Grid;
 use satdoku_puzzle::rule::DerivedSum;
@@ -13,9 +13,9 @@ use crate::bits::{low, ones};
 ///
 /// Sorting sorts by cell, then by digit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Mark(u32);
+pub struct PencilMark(u32);
 
-impl Mark {
+impl PencilMark {
     /// The candidate of a cell and a digit, both by index; the digit's index is below 64.
     #[must_use]
     #[inline]
@@ -38,7 +38,7 @@ impl Mark {
     }
 }
 
-impl std::fmt::Debug for Mark {
+impl std::fmt::Debug for PencilMark {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "cell {} digit {}", self.cell(), self.digit())
     }
@@ -48,7 +48,7 @@ impl std::fmt::Debug for Mark {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Literal {
     /// The candidate.
-    pub mark: Mark,
+    pub mark: PencilMark,
     /// Whether it is true.
     pub is_true: bool,
 }
@@ -56,13 +56,13 @@ pub struct Literal {
 impl Literal {
     /// The candidate is true.
     #[must_use]
-    pub const fn on(mark: Mark) -> Self {
+    pub const fn on(mark: PencilMark) -> Self {
         Self { mark, is_true: true }
     }
 
     /// The candidate is false.
     #[must_use]
-    pub const fn off(mark: Mark) -> Self {
+    pub const fn off(mark: PencilMark) -> Self {
         Self { mark, is_true: false }
     }
 
@@ -73,7 +73,7 @@ impl Literal {
     }
 }
 
-/// A set of candidates of which at most one is true; exactly one if [`Layout::must_have`] is true for the set.
+/// A set of candidates of which at most one is true; exactly one if [`BoardTables::must_have`] is true for the set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Set {
     /// The digits of a cell.
@@ -107,7 +107,7 @@ const MOST_CELLS: usize = 46_336;
 /// Most units, and most constraints: they are numbered by 16 bits.
 const MOST_NUMBERED: usize = u16::MAX as usize;
 
-/// The puzzle has more digits, cells, units or constraints than a [`Layout`] can number.
+/// The puzzle has more digits, cells, units or constraints than a [`BoardTables`] can number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("steps are found for puzzles of up to {most} {what}, found {found}")]
 pub struct TooLarge {
@@ -120,7 +120,7 @@ pub struct TooLarge {
 }
 
 impl TooLarge {
-    /// Whether the puzzles on a board with a number of constraints can have a [`Layout`].
+    /// Whether the puzzles on a board with a number of constraints can have a [`BoardTables`].
     #[doc(hidden)]
     pub fn check(board: &Geometry, constraints: usize) -> Result<(), Self> {
         let counts = [
@@ -146,12 +146,12 @@ pub struct UnitSum {
     /// The subtracted constraints, by number.
     pub without: Vec<u16>,
     /// The pairs of digits that the sum allows, if it has two cells.
-    pub(crate) pairs: Option<Relation>,
+    pub(crate) pairs: Option<RelationMatrix>,
 }
 
 /// Tables of one board with its rules, shared by all its [`Board`](crate::board::Board)s.
 #[derive(Debug)]
-pub struct Layout {
+pub struct BoardTables {
     /// The board and the rules without a digit.
     grid: Grid,
     digits: usize,
@@ -171,12 +171,12 @@ pub struct Layout {
     /// The cells of each constraint of the rules, by index.
     constraints: Vec<Vec<u16>>,
     /// The allowed pairs of digits of each constraint over two cells.
-    pairs: Vec<Option<Relation>>,
+    pairs: Vec<Option<RelationMatrix>>,
     /// Sums that follow from the rules' sums and the units.
     sums: Vec<UnitSum>,
 }
 
-impl Layout {
+impl BoardTables {
     /// The tables for the puzzles on a board with rules.
     ///
     /// # Errors
@@ -283,7 +283,7 @@ impl Layout {
     /// All digits as a set of indices.
     #[must_use]
     #[inline]
-    pub fn all_digits(&self) -> u64 {
+    pub(crate) fn all_digits(&self) -> u64 {
         low(self.digits)
     }
 
@@ -325,7 +325,7 @@ impl Layout {
     /// The peers of a cell as a set: a bit for each cell, 64 a word.
     #[must_use]
     #[inline]
-    pub fn peer_words(&self, cell: usize) -> &[u64] {
+    pub(crate) fn peer_words(&self, cell: usize) -> &[u64] {
         &self.sees[cell * self.words..][..self.words]
     }
 
@@ -349,20 +349,20 @@ impl Layout {
     }
 
     /// The candidates of a set.
-    pub fn members(&self, set: Set) -> impl Iterator<Item = Mark> + Clone + use<'_> {
+    pub fn members(&self, set: Set) -> impl Iterator<Item = PencilMark> + Clone + use<'_> {
         let (cells, count): (&[u16], usize) = match set {
             Set::Cell(_) => (&[], self.digits),
             Set::Unit { unit, .. } => (self.unit(usize::from(unit)), self.unit(usize::from(unit)).len()),
         };
         (0..count).map(move |at| match set {
-            Set::Cell(cell) => Mark::new(usize::from(cell), at),
-            Set::Unit { digit, .. } => Mark::new(usize::from(cells[at]), usize::from(digit)),
+            Set::Cell(cell) => PencilMark::new(usize::from(cell), at),
+            Set::Unit { digit, .. } => PencilMark::new(usize::from(cells[at]), usize::from(digit)),
         })
     }
 
     /// Whether a candidate is in a set.
     #[must_use]
-    pub fn contains(&self, set: Set, mark: Mark) -> bool {
+    pub fn contains(&self, set: Set, mark: PencilMark) -> bool {
         match set {
             Set::Cell(cell) => usize::from(cell) == mark.cell(),
             Set::Unit { unit, digit } => {
@@ -374,7 +374,7 @@ impl Layout {
 
     /// Whether one of a set's candidates is true: a cell has a digit, a unit of N cells a place for every digit.
     #[must_use]
-    pub fn must_have(&self, set: Set) -> bool {
+    pub(crate) fn must_have(&self, set: Set) -> bool {
         match set {
             Set::Cell(_) => true,
             Set::Unit { unit, .. } => self.is_full(usize::from(unit)),
@@ -388,7 +388,7 @@ impl Layout {
     }
 
     /// The pairs of digits that a constraint of two cells allows; `None` for more cells.
-    pub(crate) fn pairs(&self, number: usize) -> Option<&Relation> {
+    pub(crate) fn pairs(&self, number: usize) -> Option<&RelationMatrix> {
         self.pairs[number].as_ref()
     }
 
@@ -400,13 +400,13 @@ impl Layout {
 
     /// The number of constraints of the rules.
     #[must_use]
-    pub fn constraint_count(&self) -> usize {
+    pub(crate) fn constraint_count(&self) -> usize {
         self.constraints.len()
     }
 
     /// The candidate as a named cell and digit.
     #[must_use]
-    pub fn candidate(&self, mark: Mark) -> Candidate {
+    pub fn candidate(&self, mark: PencilMark) -> Candidate {
         let board = self.geometry();
         Candidate::new(board.cell(mark.cell()), board.digit(mark.digit()))
     }
@@ -416,10 +416,10 @@ impl Layout {
     /// # Panics
     /// If the candidate is not on the board.
     #[must_use]
-    pub fn mark(&self, candidate: Candidate) -> Mark {
+    pub fn mark(&self, candidate: Candidate) -> PencilMark {
         let board = self.geometry();
         assert!(board.contains(candidate.cell) && board.has_digit(candidate.digit), "{candidate} is not on the board");
-        Mark::new(board.index(candidate.cell), board.digit_index(candidate.digit))
+        PencilMark::new(board.index(candidate.cell), board.digit_index(candidate.digit))
     }
 
     /// The id of a unit.
@@ -430,8 +430,8 @@ impl Layout {
 }
 
 /// The pairs of digits that a constraint of two cells allows; `None` for more cells.
-fn pairs(constraint: &Constraint, digits: usize) -> Option<Relation> {
+fn pairs(constraint: &Constraint, digits: usize) -> Option<RelationMatrix> {
     let [one, other] = constraint.cells()[..] else { return None };
     let holds = |first: i64, second: i64| constraint.holds(&[first, second].map(|digit| digit.unsigned_abs() as usize));
-    (one != other).then(|| Relation::of(0..=digits.cast_signed() as i64 - 1, holds))
+    (one != other).then(|| RelationMatrix::of(0..=digits.cast_signed() as i64 - 1, holds))
 }

@@ -2,8 +2,8 @@
 //!
 //! A [`board::Board`] holds what a person keeps: written digits and candidates. A [`finder::Finder`] sees one
 //! [`technique::Technique`], or a few that belong together, and makes [`step::Step`]s; what a step follows from is its
-//! [`proof::Proof`], which the [`checker`] reads before anybody sees the step. Candidates, cells and units are numbers of a
-//! [`layout::Layout`] here; names are made when something is printed. The [`ladder`], the [`chains`] and the [`patterns`] have
+//! [`proof::StepProof`], which the [`checker`] reads before anybody sees the step. Candidates, cells and units are numbers of a
+//! [`layout::BoardTables`] here; names are made when something is printed. The [`ladder`], the [`chains`] and the [`patterns`] have
 //! the techniques, the [`profile`]s their order; where no technique goes on, [`smallest`] finds the smallest explanation there is.
 //!
 //! A [`Reasoner`] takes the steps; what it asks a solver goes through an [`Umpire`].
@@ -54,5 +54,5 @@ pub use step::{Explained, Premise, Step};
 pub use technique::{Level, Score, Technique, tenths, tenths_of};
 pub use trial::{Backdoor, Trial};
 pub use umpire::Umpire;
-pub use walk::End;
+pub use walk::PathEnd;
 pub use words::{StepInWords, literal, set};

@@ -1,13 +1,13 @@
 //! The proof of a step, line by line, for a small program to check.
 
-use crate::layout::{Literal, Mark, Set};
+use crate::layout::{Literal, PencilMark, Set};
 
 /// Lines, each of which follows from the board, the lines before and the assumptions above.
-pub type Proof = Vec<Line>;
+pub type StepProof = Vec<ProofLine>;
 
 /// A line of a proof: a candidate is true or false, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct ProofLine {
     /// The conclusion.
     pub says: Literal,
     /// The reason.
@@ -42,35 +42,35 @@ pub enum Because {
     /// cells would give a second solution: in every unit each digit is in none or two of the cells.
     Deadly(Vec<(u16, [u8; 2])>),
     /// The opposite leads to a contradiction, with which the lines below end.
-    Refuted(Proof),
+    Refuted(StepProof),
     /// One of a set's candidates that are not false is true, and under each of them the line holds or a contradiction follows.
-    Cases(Set, Vec<(Mark, Proof)>),
+    Cases(Set, Vec<(PencilMark, StepProof)>),
     /// A candidate is true or false, and under both assumptions the line holds or a contradiction follows.
-    Either(Mark, Proof, Proof),
+    Either(PencilMark, StepProof, StepProof),
 }
 
-impl Line {
+impl ProofLine {
     /// A candidate is true because a set must have a true candidate.
     #[must_use]
-    pub fn has(mark: Mark, set: Set) -> Self {
+    pub fn has(mark: PencilMark, set: Set) -> Self {
         Self { says: Literal::on(mark), because: Because::Has(set) }
     }
 
     /// A candidate is false because another candidate of a set is true.
     #[must_use]
-    pub fn once(mark: Mark, set: Set) -> Self {
+    pub fn once(mark: PencilMark, set: Set) -> Self {
         Self { says: Literal::off(mark), because: Because::Once(set) }
     }
 
     /// A line whose opposite is refuted.
     #[must_use]
-    pub fn refuted(says: Literal, lines: Proof) -> Self {
+    pub fn refuted(says: Literal, lines: StepProof) -> Self {
         Self { says, because: Because::Refuted(lines) }
     }
 
     /// A candidate is false by counting.
     #[must_use]
-    pub fn count(mark: Mark, bases: &[Set], covers: &[Set]) -> Self {
+    pub fn count(mark: PencilMark, bases: &[Set], covers: &[Set]) -> Self {
         let because = Because::Count { bases: bases.to_vec(), covers: covers.to_vec() };
         Self { says: Literal::off(mark), because }
     }

@@ -8,10 +8,11 @@ use crate::score::Scored;
 use crate::smallest::EXPLANATION;
 use crate::technique::{Technique, tenths};
 use crate::trial::{Backdoor, Trial};
-use crate::walk::{Referee, Solutions};
+use crate::walk::{NumberOfSolutions, Referee};
 
 /// How hard a puzzle is on Sudoku Explainer's scale, in tenths; prints as `ER/EP/ED`, with `~` where that is estimated.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Rating {
     /// The order of techniques by which the steps were found.
     pub scale: Profile,
@@ -89,10 +90,10 @@ impl Rated {
     #[must_use]
     pub fn without_one_solution(referee: &Referee) -> Option<Self> {
         match referee.solutions {
-            Solutions::None => Some(Self::NoSolution),
-            Solutions::Several => Some(Self::SeveralSolutions),
-            Solutions::One => None,
-            Solutions::Unknown => Some(Self::Stopped(referee.stopped.unwrap_or(StopReason::Incomplete))),
+            NumberOfSolutions::None => Some(Self::NoSolution),
+            NumberOfSolutions::Several => Some(Self::SeveralSolutions),
+            NumberOfSolutions::One => None,
+            NumberOfSolutions::Unknown => Some(Self::Stopped(referee.stopped.unwrap_or(StopReason::Incomplete))),
         }
     }
 

@@ -9,10 +9,11 @@ use crate::profile::Profile;
 use crate::rating::{Rated, Rating};
 use crate::score::Scored;
 use crate::step::Step;
-use crate::walk::{End, Fault, Referee, Solutions, Walk};
+use crate::walk::{Fault, NumberOfSolutions, PathEnd, Referee, Walk};
 
 /// All steps of a puzzle.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Path {
     /// The order of techniques by which they were found.
     pub profile: Profile,
@@ -21,11 +22,11 @@ pub struct Path {
     /// The steps in their order.
     pub steps: Vec<Step>,
     /// How they ended.
-    pub end: End,
+    pub end: PathEnd,
     /// What is broken where they ended, if anything is: where it is broken from the start there are no steps.
     pub violation: Option<Violation>,
     /// How many solutions the puzzle has.
-    pub solutions: Solutions,
+    pub solutions: NumberOfSolutions,
     /// Steps that were withheld.
     pub faults: Vec<Fault>,
 }
@@ -34,16 +35,16 @@ pub struct Path {
 ///
 /// ```
 /// use satdoku_logic::board::Board;
-/// use satdoku_logic::layout::Layout;
+/// use satdoku_logic::layout::BoardTables;
 /// use satdoku_logic::walk::Referee;
-/// use satdoku_logic::{End, Profile, Reasoner};
+/// use satdoku_logic::{PathEnd, Profile, Reasoner};
 /// use satdoku_base::Budget;
 /// use satdoku_puzzle::Grid;
 ///
 /// let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let start = Board::of(&Layout::of(&puzzle)?, &puzzle);
+/// let start = Board::of(&BoardTables::of(&puzzle)?, &puzzle);
 /// let reasoner = Reasoner { profile: Profile::Se, has_uniqueness: false, budget: &Budget::unlimited() };
-/// assert_eq!(reasoner.path(start, &Referee::none()).end, End::Solved);
+/// assert_eq!(reasoner.path(start, &Referee::none()).end, PathEnd::Solved);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -70,10 +71,10 @@ impl Reasoner<'_> {
         let violation = start.to_grid().first_violation();
         if violation.is_some() {
             let (steps, faults) = (Vec::new(), Vec::new());
-            return Path { profile, start, steps, end: End::Contradiction, violation, solutions, faults };
+            return Path { profile, start, steps, end: PathEnd::Contradiction, violation, solutions, faults };
         }
         let mut walk = self.walk(start.clone(), referee, &running);
-        let (steps, end) = walk.to_the_end();
+        let (steps, end) = walk.walk_to_the_end();
         let violation = walk.board().to_grid().first_violation();
         Path { profile, start, steps, end, violation, solutions, faults: walk.faults().to_vec() }
     }
@@ -86,7 +87,7 @@ impl Reasoner<'_> {
         let search = Search { ladder_rows, referee, has_uniqueness, running: &running };
         match search.width(start) {
             Ok(width) => width.map_or(Rated::Complete, Rated::Width),
-            Err((_, End::Stopped(reason))) => Rated::Stopped(reason),
+            Err((_, PathEnd::Stopped(reason))) => Rated::Stopped(reason),
             Err((steps, _)) => {
                 let er = steps.iter().map(|step| step.rating).max().unwrap_or_default();
                 Rated::Stuck { steps: steps.len(), er }

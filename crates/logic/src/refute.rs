@@ -5,8 +5,8 @@
 //! that this contradiction rests on.
 
 use crate::bits::{Cells, ones};
-use crate::layout::{Literal, Mark, Set};
-use crate::proof::{Because, Line};
+use crate::layout::{Literal, PencilMark, Set};
+use crate::proof::{Because, ProofLine};
 use crate::step::{Figure, Step};
 use crate::technique::Technique;
 use crate::visibility::Visibility;
@@ -37,21 +37,21 @@ struct Refuter<'a, 'b> {
     /// Literals known beyond the board, with the number of their line; `None` for the assumption.
     known: Vec<(Literal, Option<usize>)>,
     /// The lines with the numbers of the lines before on which they rest.
-    lines: Vec<(Line, Vec<usize>)>,
-    bases: Vec<(Base, Vec<Mark>)>,
+    lines: Vec<(ProofLine, Vec<usize>)>,
+    bases: Vec<(Base, Vec<PencilMark>)>,
     /// Whether the last line contradicts a known literal.
     is_refuted: bool,
 }
 
 /// The line of a literal, if the bases refute its opposite.
-pub(crate) fn refuted(visibility: &Visibility<'_>, says: Literal, bases: &[Base]) -> Option<Line> {
+pub(crate) fn refuted(visibility: &Visibility<'_>, says: Literal, bases: &[Base]) -> Option<ProofLine> {
     let of_base = |base: &Base| {
-        let open = |mark: &Mark| visibility.board.has(*mark);
-        let marks: Vec<Mark> = match base {
+        let open = |mark: &PencilMark| visibility.board.has(*mark);
+        let marks: Vec<PencilMark> = match base {
             Base::Set(set) => visibility.layout.members(*set).filter(open).collect(),
             Base::Cells(_, cells) => cells
                 .iter()
-                .flat_map(|cell| ones(visibility.board.digits(cell)).map(move |digit| Mark::new(cell, digit)))
+                .flat_map(|cell| ones(visibility.board.digits(cell)).map(move |digit| PencilMark::new(cell, digit)))
                 .collect(),
         };
         (base.clone(), marks)
@@ -68,7 +68,7 @@ pub(crate) fn refuted(visibility: &Visibility<'_>, says: Literal, bases: &[Base]
         for at in 0..refuter.bases.len() {
             refuter.look(at, says);
             if refuter.is_refuted {
-                return Some(Line::refuted(says, refuter.needed()));
+                return Some(ProofLine::refuted(says, refuter.needed()));
             }
         }
         if refuter.lines.len() == before {
@@ -81,19 +81,19 @@ pub(crate) fn refuted(visibility: &Visibility<'_>, says: Literal, bases: &[Base]
 pub(crate) fn step(
     visibility: &Visibility<'_>,
     technique: &'static Technique,
-    struck: impl IntoIterator<Item = Mark>,
+    struck: impl IntoIterator<Item = PencilMark>,
     bases: &[Base],
     figure: Figure,
 ) -> Option<Step> {
     let lines = struck.into_iter().filter(|&mark| visibility.board.has(mark));
-    let proof: Vec<Line> = lines.filter_map(|mark| refuted(visibility, Literal::off(mark), bases)).collect();
-    let struck: Vec<Mark> = proof.iter().map(|line| line.says.mark).collect();
+    let proof: Vec<ProofLine> = lines.filter_map(|mark| refuted(visibility, Literal::off(mark), bases)).collect();
+    let struck: Vec<PencilMark> = proof.iter().map(|line| line.says.mark).collect();
     let rating = technique.rating;
     (!struck.is_empty()).then(|| Step { technique, rating, placed: Vec::new(), struck, proof, figure })
 }
 
 impl Refuter<'_, '_> {
-    fn is_off(&self, mark: Mark) -> bool {
+    fn is_off(&self, mark: PencilMark) -> bool {
         self.known.iter().any(|(known, _)| *known == Literal::off(mark))
     }
 
@@ -101,11 +101,11 @@ impl Refuter<'_, '_> {
         self.known.iter().find(|(known, _)| *known == says).and_then(|(_, line)| *line)
     }
 
-    fn lines_of_off<'c>(&'c self, marks: impl IntoIterator<Item = Mark> + 'c) -> Vec<usize> {
+    fn lines_of_off<'c>(&'c self, marks: impl IntoIterator<Item = PencilMark> + 'c) -> Vec<usize> {
         marks.into_iter().filter_map(|mark| self.line_of(Literal::off(mark))).collect()
     }
 
-    fn note(&mut self, line: Line, mut from: Vec<usize>) {
+    fn note(&mut self, line: ProofLine, mut from: Vec<usize>) {
         if self.is_refuted {
             return;
         }
@@ -116,7 +116,7 @@ impl Refuter<'_, '_> {
     }
 
     /// The last line and the lines that it rests on, in order.
-    fn needed(self) -> Vec<Line> {
+    fn needed(self) -> Vec<ProofLine> {
         let mut is_needed = vec![false; self.lines.len()];
         let Some(last) = is_needed.last_mut() else { return Vec::new() };
         *last = true;
@@ -135,8 +135,8 @@ impl Refuter<'_, '_> {
             self.strike_beside(mark);
         }
         let (base, marks) = &self.bases[at];
-        let open: Vec<Mark> = marks.iter().copied().filter(|&mark| !self.is_off(mark)).collect();
-        let gone: Vec<Mark> = marks.iter().copied().filter(|&mark| self.is_off(mark)).collect();
+        let open: Vec<PencilMark> = marks.iter().copied().filter(|&mark| !self.is_off(mark)).collect();
+        let gone: Vec<PencilMark> = marks.iter().copied().filter(|&mark| self.is_off(mark)).collect();
         match *base {
             Base::Set(set) => self.look_at_set(set, &open, &gone),
             Base::Cells(unit, cells) => self.look_at_cells(unit, cells, &open, &gone, says),
@@ -144,7 +144,7 @@ impl Refuter<'_, '_> {
     }
 
     /// Strikes a candidate out if another candidate of one of its sets is on.
-    fn strike_beside(&mut self, mark: Mark) {
+    fn strike_beside(&mut self, mark: PencilMark) {
         if self.is_off(mark) {
             return;
         }
@@ -154,23 +154,23 @@ impl Refuter<'_, '_> {
             .find_map(|on| Some((on, Visibility::shared(self.visibility.layout, on, mark)?)));
         if let Some((on, set)) = by {
             let from = self.line_of(Literal::on(on)).into_iter().collect();
-            self.note(Line::once(mark, set), from);
+            self.note(ProofLine::once(mark, set), from);
         }
     }
 
-    fn look_at_set(&mut self, set: Set, open: &[Mark], gone: &[Mark]) {
-        let is_on = |mark: Mark| self.known.iter().any(|(known, _)| *known == Literal::on(mark));
+    fn look_at_set(&mut self, set: Set, open: &[PencilMark], gone: &[PencilMark]) {
+        let is_on = |mark: PencilMark| self.known.iter().any(|(known, _)| *known == Literal::on(mark));
         match *open {
             [] => {
                 let from = self.lines_of_off(gone.iter().copied());
                 if let Some(&any) = gone.first() {
-                    self.note(Line::has(any, set), from);
+                    self.note(ProofLine::has(any, set), from);
                 }
             }
             [only] => {
                 if !is_on(only) {
                     let from = self.lines_of_off(gone.iter().copied());
-                    self.note(Line::has(only, set), from);
+                    self.note(ProofLine::has(only, set), from);
                 }
             }
             _ => {
@@ -187,7 +187,7 @@ impl Refuter<'_, '_> {
         }
     }
 
-    fn look_at_cells(&mut self, unit: usize, cells: Cells, open: &[Mark], gone: &[Mark], says: Literal) {
+    fn look_at_cells(&mut self, unit: usize, cells: Cells, open: &[PencilMark], gone: &[PencilMark], says: Literal) {
         let digits = open.iter().fold(0_u64, |digits, mark| digits | 1 << mark.digit());
         let bases: Vec<Set> = cells.iter().map(Set::cell).collect();
         let covers = |except: Option<usize>| ones(digits).filter(move |&digit| Some(digit) != except);
@@ -195,7 +195,7 @@ impl Refuter<'_, '_> {
         if (digits.count_ones() as usize) < cells.count() {
             let from = self.lines_of_off(gone.iter().copied());
             let because = Because::Count { bases, covers: of_unit(None) };
-            self.note(Line { says, because }, from);
+            self.note(ProofLine { says, because }, from);
             return;
         }
         if digits.count_ones() as usize > cells.count() {
@@ -214,20 +214,20 @@ impl Refuter<'_, '_> {
     }
 
     /// Strikes out the candidates of the last cover that are not among the open candidates of the bases.
-    fn strike_by_count(&mut self, bases: &[Set], covers: &[Set], cover: Set, open: &[Mark], gone: &[Mark]) {
+    fn strike_by_count(&mut self, bases: &[Set], covers: &[Set], cover: Set, open: &[PencilMark], gone: &[PencilMark]) {
         let layout = self.visibility.layout;
-        let is_hit = |mark: &Mark| {
+        let is_hit = |mark: &PencilMark| {
             layout.contains(cover, *mark)
                 && !self.is_off(*mark)
                 && !open.contains(mark)
                 && !bases.iter().any(|&base| layout.contains(base, *mark))
         };
-        let mut hit: Vec<Mark> = self.bases.iter().flat_map(|(_, marks)| marks).copied().filter(is_hit).collect();
+        let mut hit: Vec<PencilMark> = self.bases.iter().flat_map(|(_, marks)| marks).copied().filter(is_hit).collect();
         hit.sort_unstable();
         hit.dedup();
         for mark in hit {
             let from = self.lines_of_off(gone.iter().copied());
-            self.note(Line::count(mark, bases, covers), from);
+            self.note(ProofLine::count(mark, bases, covers), from);
         }
     }
 }

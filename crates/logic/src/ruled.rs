@@ -1,10 +1,10 @@
 //! The constraints of a puzzle's rules, and the sums that they leave to single units.
 
-use satdoku_puzzle::constraint::{Constraint, EmptyDomain, Relation};
+use satdoku_puzzle::constraint::{Constraint, EmptyDomain, RelationMatrix};
 
 use crate::bits::ones;
 use crate::board::Board;
-use crate::layout::{Layout, Mark};
+use crate::layout::{BoardTables, PencilMark};
 use crate::proof::Because;
 
 /// The most cells of a rule whose digits are listed on the stack.
@@ -18,12 +18,12 @@ pub(crate) struct Ruled<'a> {
     pub(crate) cells: &'a [u16],
     pub(crate) because: Because,
     /// The allowed pairs of digits, if the constraint has two cells.
-    pairs: Option<&'a Relation>,
+    pairs: Option<&'a RelationMatrix>,
 }
 
 impl<'a> Ruled<'a> {
     /// The constraints of the rules, then the sums. Sums of several units are left out: they are many, and follow from the rest.
-    pub(crate) fn of(layout: &'a Layout) -> Vec<Self> {
+    pub(crate) fn of(layout: &'a BoardTables) -> Vec<Self> {
         let own = (0..layout.constraint_count()).map(|number| Self::rule(layout, number));
         let of_a_unit = layout.sums().iter().enumerate().filter(|(_, sum)| sum.units.len() == 1);
         let sums = of_a_unit.map(|(number, _)| Self::sum(layout, number));
@@ -31,7 +31,7 @@ impl<'a> Ruled<'a> {
     }
 
     /// A constraint of the rules by number.
-    pub(crate) fn rule(layout: &'a Layout, number: usize) -> Self {
+    pub(crate) fn rule(layout: &'a BoardTables, number: usize) -> Self {
         Self {
             constraint: &layout.grid().rules().constraints()[number].1,
             cells: layout.constraint(number),
@@ -41,7 +41,7 @@ impl<'a> Ruled<'a> {
     }
 
     /// A sum of the layout by number.
-    pub(crate) fn sum(layout: &'a Layout, number: usize) -> Self {
+    pub(crate) fn sum(layout: &'a BoardTables, number: usize) -> Self {
         let sum = &layout.sums()[number];
         let (constraint, cells, pairs) = (&sum.constraint, &sum.cells[..], sum.pairs.as_ref());
         Self { constraint, cells, because: Because::Sum(number as u16), pairs }
@@ -57,7 +57,7 @@ impl<'a> Ruled<'a> {
     ///
     /// # Errors
     /// If the cells have no filling at all.
-    pub(crate) fn struck(&self, domains: &[u64]) -> Result<Vec<Mark>, EmptyDomain> {
+    pub(crate) fn struck(&self, domains: &[u64]) -> Result<Vec<PencilMark>, EmptyDomain> {
         if domains.contains(&0) {
             return Err(EmptyDomain);
         }
@@ -65,11 +65,11 @@ impl<'a> Ruled<'a> {
             let of_first = ones(first).filter(|&digit| pairs.beside_first(digit) & second == 0);
             let of_second = ones(second).filter(|&digit| pairs.beside_second(digit) & first == 0);
             let [first_cell, second_cell] = [self.cells[0], self.cells[1]].map(usize::from);
-            let mut struck: Vec<Mark> = of_first.map(|digit| Mark::new(first_cell, digit)).collect();
+            let mut struck: Vec<PencilMark> = of_first.map(|digit| PencilMark::new(first_cell, digit)).collect();
             if struck.len() == first.count_ones() as usize {
                 return Err(EmptyDomain);
             }
-            struck.extend(of_second.map(|digit| Mark::new(second_cell, digit)));
+            struck.extend(of_second.map(|digit| PencilMark::new(second_cell, digit)));
             return Ok(struck);
         }
         let mut struck = Vec::new();
@@ -77,7 +77,7 @@ impl<'a> Ruled<'a> {
         self.constraint.filter(&mut after)?;
         for (place, &cell) in self.cells.iter().enumerate() {
             for digit in ones(domains[place] & !after[place]) {
-                let mark = Mark::new(cell.into(), digit);
+                let mark = PencilMark::new(cell.into(), digit);
                 // Filtering may see more at once than with a single digit, which a line states.
                 if !struck.contains(&mark) && self.refutes(domains, &[mark]) {
                     struck.push(mark);
@@ -88,10 +88,11 @@ impl<'a> Ruled<'a> {
     }
 
     /// As [`struck`](Self::struck); if the cells have no filling at all, all candidates of the cell with the fewest.
-    pub(crate) fn struck_or_all(&self, domains: &[u64]) -> Vec<Mark> {
+    pub(crate) fn struck_or_all(&self, domains: &[u64]) -> Vec<PencilMark> {
         self.struck(domains).unwrap_or_else(|EmptyDomain| {
             let fewest = (0..domains.len()).min_by_key(|&place| domains[place].count_ones());
-            let of = |place: usize| ones(domains[place]).map(move |digit| Mark::new(self.cells[place].into(), digit));
+            let of =
+                |place: usize| ones(domains[place]).map(move |digit| PencilMark::new(self.cells[place].into(), digit));
             fewest.map(of).into_iter().flatten().collect()
         })
     }
@@ -116,7 +117,7 @@ impl<'a> Ruled<'a> {
     }
 
     /// Whether the cells have no filling with some candidates.
-    pub(crate) fn refutes(&self, domains: &[u64], marks: &[Mark]) -> bool {
+    pub(crate) fn refutes(&self, domains: &[u64], marks: &[PencilMark]) -> bool {
         if let (Some(pairs), &[first, second], &[first_cell, second_cell]) = (self.pairs, domains, self.cells) {
             let of = |cell: u16, domain: u64| {
                 let marks = marks.iter().filter(|mark| mark.cell() == usize::from(cell));

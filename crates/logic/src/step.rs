@@ -1,8 +1,8 @@
 //! A step: conclusions, technique, rating, proof and figure.
 
 use crate::board::Board;
-use crate::layout::{Literal, Mark, Set};
-use crate::proof::Proof;
+use crate::layout::{Literal, PencilMark, Set};
+use crate::proof::StepProof;
 use crate::technique::Technique;
 
 /// A deduction with its proof.
@@ -13,11 +13,11 @@ pub struct Step {
     /// The rating in tenths of Sudoku Explainer's scale; an estimate for an explanation.
     pub rating: u16,
     /// The candidates that are written.
-    pub placed: Vec<Mark>,
+    pub placed: Vec<PencilMark>,
     /// The candidates that are struck out, beyond those that a written digit strikes out.
-    pub struck: Vec<Mark>,
+    pub struck: Vec<PencilMark>,
     /// The proof; each conclusion is a line under no assumption.
-    pub proof: Proof,
+    pub proof: StepProof,
     /// The parts for hints and drawings.
     pub figure: Figure,
 }
@@ -36,7 +36,7 @@ pub struct Figure {
     /// The units of the step, by index: those that a hint names come first.
     pub units: Vec<u16>,
     /// Candidates with their roles in the step.
-    pub marks: Vec<(Mark, Role)>,
+    pub marks: Vec<(PencilMark, Role)>,
     /// Implications, in their order.
     pub links: Vec<Link>,
     /// The premises of an explanation.
@@ -45,6 +45,7 @@ pub struct Figure {
 
 /// The premises of an explanation, and whether a smaller one may exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Explained {
     /// The premises; if they are a smallest set, all of them are needed.
     pub premises: Vec<Premise>,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use satdoku_puzzle::grid::Grid;
 
-use crate::layout::Layout;
+use crate::layout::BoardTables;
 use crate::walk::Referee;
 
 /// Finds the solutions of puzzles, which steps are held against and never found by.
@@ -18,5 +18,5 @@ pub trait Umpire {
     ///
     /// # Errors
     /// If the solver fails.
-    fn judge(&self, puzzle: &Grid, layout: &Arc<Layout>, wants_all: bool) -> Result<Referee, Self::Error>;
+    fn judge(&self, puzzle: &Grid, layout: &Arc<BoardTables>, wants_all: bool) -> Result<Referee, Self::Error>;
 }

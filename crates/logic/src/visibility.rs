@@ -4,13 +4,13 @@ use satdoku_puzzle::geometry::UnitKind;
 
 use crate::bits::{Cells, MOST_CELLS, ones};
 use crate::board::Board;
-use crate::layout::{Layout, Mark, Set};
+use crate::layout::{BoardTables, PencilMark, Set};
 
 /// The places of all digits on a board, and the peers of each cell.
 #[derive(Debug)]
 pub(crate) struct Visibility<'a> {
     pub(crate) board: &'a Board,
-    pub(crate) layout: &'a Layout,
+    pub(crate) layout: &'a BoardTables,
     /// The places of each digit.
     digits: Vec<Cells>,
     units: Vec<Cells>,
@@ -106,12 +106,12 @@ impl<'a> Visibility<'a> {
     }
 
     /// The candidates of a digit in some cells.
-    pub(crate) fn marks(cells: Cells, digit: usize) -> impl Iterator<Item = Mark> + Clone {
-        cells.iter().map(move |cell| Mark::new(cell, digit))
+    pub(crate) fn marks(cells: Cells, digit: usize) -> impl Iterator<Item = PencilMark> + Clone {
+        cells.iter().map(move |cell| PencilMark::new(cell, digit))
     }
 
     /// The first set that two candidates share, which makes at most one of them true.
-    pub(crate) fn shared(layout: &Layout, one: Mark, other: Mark) -> Option<Set> {
+    pub(crate) fn shared(layout: &BoardTables, one: PencilMark, other: PencilMark) -> Option<Set> {
         if one.cell() == other.cell() {
             return (one != other).then(|| Set::cell(one.cell()));
         }

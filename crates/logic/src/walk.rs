@@ -7,7 +7,7 @@ use satdoku_base::budget::{Running, StopReason};
 use crate::board::Board;
 use crate::checker::check;
 use crate::finder::{LadderRow, Position};
-use crate::layout::{Literal, Mark};
+use crate::layout::{Literal, PencilMark};
 use crate::proof::Refused;
 use crate::step::Step;
 use crate::walk_cache::WalkCache;
@@ -16,7 +16,7 @@ use crate::walk_cache::WalkCache;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Referee {
     /// The number of solutions.
-    pub solutions: Solutions,
+    pub solutions: NumberOfSolutions,
     /// For each cell, the digits of that cell in at least one solution; `None` if unknown.
     pub allowed: Option<Vec<u64>>,
     /// The limit that ended the search for solutions early, if one did.
@@ -25,7 +25,7 @@ pub struct Referee {
 
 /// The number of solutions of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Solutions {
+pub enum NumberOfSolutions {
     /// No solution.
     None,
     /// Exactly one.
@@ -40,15 +40,15 @@ impl Referee {
     /// A referee without knowledge: steps rest only on their proofs, and no technique may use uniqueness.
     #[must_use]
     pub const fn none() -> Self {
-        Self { solutions: Solutions::Unknown, allowed: None, stopped: None }
+        Self { solutions: NumberOfSolutions::Unknown, allowed: None, stopped: None }
     }
 
     /// A conclusion of a step that does not hold in every solution.
     #[must_use]
     pub fn objection(&self, step: &Step) -> Option<Literal> {
         let allowed = self.allowed.as_ref()?;
-        let is_wrong = |mark: &&Mark| allowed[mark.cell()] & !(1 << mark.digit()) != 0;
-        let is_lost = |mark: &&Mark| allowed[mark.cell()] >> mark.digit() & 1 == 1;
+        let is_wrong = |mark: &&PencilMark| allowed[mark.cell()] & !(1 << mark.digit()) != 0;
+        let is_lost = |mark: &&PencilMark| allowed[mark.cell()] >> mark.digit() & 1 == 1;
         let placed = step.placed.iter().find(is_wrong).map(|&mark| Literal::on(mark));
         placed.or_else(|| step.struck.iter().find(is_lost).map(|&mark| Literal::off(mark)))
     }
@@ -57,6 +57,7 @@ impl Referee {
 /// A step that was withheld: its finder is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a step by {technique} was withheld, an error of its finder: {why}")]
+#[non_exhaustive]
 pub struct Fault {
     /// The technique's name.
     pub technique: &'static str,
@@ -80,7 +81,7 @@ pub enum Wrong {
 
 /// The end of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum PathEnd {
     /// Every cell is filled, and no rule is broken.
     Solved,
     /// A cell without a digit, a unit without a place for a digit, or a broken rule: the puzzle has no solution.
@@ -117,7 +118,7 @@ impl<'a> Walk<'a> {
         running: &'a Running,
     ) -> Self {
         let is_by_units = board.layout().constraint_count() == 0;
-        let has_uniqueness = has_uniqueness && is_by_units && referee.solutions == Solutions::One;
+        let has_uniqueness = has_uniqueness && is_by_units && referee.solutions == NumberOfSolutions::One;
         Self {
             board,
             ladder_rows,
@@ -200,23 +201,23 @@ impl<'a> Walk<'a> {
     }
 
     /// Takes steps until every cell is filled, or no step is at hand.
-    pub fn to_the_end(&mut self) -> (Vec<Step>, End) {
+    pub(crate) fn walk_to_the_end(&mut self) -> (Vec<Step>, PathEnd) {
         let mut steps = Vec::new();
         let end = loop {
             if self.board.open() == 0 {
                 let is_solved = self.board.to_grid().first_violation().is_none();
-                break if is_solved { End::Solved } else { End::Contradiction };
+                break if is_solved { PathEnd::Solved } else { PathEnd::Contradiction };
             }
             if self.board.dead_end().is_some() {
-                break End::Contradiction;
+                break PathEnd::Contradiction;
             }
             match self.next_step() {
                 Ok(Some(step)) => {
                     self.take(&step);
                     steps.push(step);
                 }
-                Ok(None) => break End::Stuck,
-                Err(reason) => break End::Stopped(reason),
+                Ok(None) => break PathEnd::Stuck,
+                Err(reason) => break PathEnd::Stopped(reason),
             }
         };
         (steps, end)
@@ -230,7 +231,7 @@ impl<'a> Walk<'a> {
 
 /// Whether a step may be shown.
 pub(crate) fn judged(step: &Step, board: &Board, referee: &Referee, is_unique: bool) -> Result<(), Wrong> {
-    let changes = |mark: &Mark| board.has(*mark);
+    let changes = |mark: &PencilMark| board.has(*mark);
     if !step.placed.iter().chain(&step.struck).any(changes) {
         return Err(Wrong::Idle);
     }

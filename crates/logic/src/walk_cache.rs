@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use crate::board::Board;
-use crate::layout::Mark;
+use crate::layout::PencilMark;
 
 /// The most fillings that are kept.
 const MAX_FILLINGS: usize = 20_000;
@@ -14,7 +14,7 @@ const MAX_FILLINGS: usize = 20_000;
 #[derive(Clone, Debug, Default)]
 pub struct WalkCache {
     fillings: RefCell<Vec<Filling>>,
-    refuted: RefCell<HashMap<Mark, Vec<usize>>>,
+    refuted: RefCell<HashMap<PencilMark, Vec<usize>>>,
 }
 
 /// At most one digit in each empty cell, and the numbers of the premises that the filling violates.
@@ -29,12 +29,12 @@ pub(crate) struct Filling {
 enum Digit {
     Written,
     None,
-    One(Mark),
+    One(PencilMark),
 }
 
 impl Filling {
     /// A filling of the empty cells by these candidates.
-    pub(crate) fn of(board: &Board, marks: impl Iterator<Item = Mark>, broken: Vec<usize>) -> Self {
+    pub(crate) fn of(board: &Board, marks: impl Iterator<Item = PencilMark>, broken: Vec<usize>) -> Self {
         let cells = 0..board.layout().cell_count();
         let empty = |cell| if board.value(cell).is_some() { Digit::Written } else { Digit::None };
         let mut digits: Vec<Digit> = cells.map(empty).collect();
@@ -54,7 +54,7 @@ impl Filling {
     }
 
     /// The candidates of the filling.
-    pub(crate) fn marks(&self) -> impl Iterator<Item = Mark> + '_ {
+    pub(crate) fn marks(&self) -> impl Iterator<Item = PencilMark> + '_ {
         self.digits.iter().filter_map(|digit| if let Digit::One(mark) = digit { Some(*mark) } else { None })
     }
 }
@@ -76,12 +76,12 @@ impl WalkCache {
     }
 
     /// Keeps the numbers of premises that refute a candidate.
-    pub(crate) fn keep_refuted(&self, mark: Mark, premises: Vec<usize>) {
+    pub(crate) fn keep_refuted(&self, mark: PencilMark, premises: Vec<usize>) {
         self.refuted.borrow_mut().insert(mark, premises);
     }
 
     /// The numbers of premises that refuted a candidate in this position or an earlier one.
-    pub(crate) fn refuted(&self, mark: Mark) -> Option<Vec<usize>> {
+    pub(crate) fn refuted(&self, mark: PencilMark) -> Option<Vec<usize>> {
         self.refuted.borrow().get(&mark).cloned()
     }
 }

@@ -6,19 +6,19 @@ use crate::board::Board;
 use crate::checker::check;
 use crate::hint::{HintAnswer, Hints};
 use crate::ladder::singles::as_told_on;
-use crate::layout::{Literal, Mark};
+use crate::layout::{Literal, PencilMark};
 use crate::profile::Profile;
 use crate::reasoner::Reasoner;
 use crate::smallest::explain;
 use crate::step::Step;
-use crate::walk::{Fault, Referee, Solutions, judged};
+use crate::walk::{Fault, NumberOfSolutions, Referee, judged};
 use crate::walk_cache::WalkCache;
 use crate::words::literal;
 
 impl Reasoner<'_> {
     /// The steps that rule a candidate out: those of the path up to the one that does, without those that can be left out; by the profile
     /// of smallest explanations the smallest one.
-    pub(crate) fn why_not(&self, start: Board, referee: &Referee, mark: Mark) -> HintAnswer {
+    pub(crate) fn why_not(&self, start: Board, referee: &Referee, mark: PencilMark) -> HintAnswer {
         let name = start.layout().candidate(mark);
         let without_steps = |sentence: String| {
             let hints = Hints { steps: Vec::new(), solutions: referee.solutions, stopped: None, faults: Vec::new() };
@@ -54,7 +54,7 @@ impl Reasoner<'_> {
         let faults = walk.faults().to_vec();
         let mut hints = Hints { steps: Vec::new(), solutions: referee.solutions, stopped, faults };
         if is_out(walk.board(), mark) {
-            let is_unique = self.has_uniqueness && referee.solutions == Solutions::One;
+            let is_unique = self.has_uniqueness && referee.solutions == NumberOfSolutions::One;
             (hints.steps, hints.stopped) = needed(&start, steps, is_unique, &running);
             return HintAnswer::new(self.profile, start, hints);
         }
@@ -65,7 +65,7 @@ impl Reasoner<'_> {
 }
 
 /// The smallest explanation why a candidate is false; `None` if there is none.
-fn explained(start: &Board, referee: &Referee, mark: Mark, running: &Running) -> Option<Hints> {
+fn explained(start: &Board, referee: &Referee, mark: PencilMark, running: &Running) -> Option<Hints> {
     let mut hints = Hints { steps: Vec::new(), solutions: referee.solutions, stopped: None, faults: Vec::new() };
     match explain(start, Some(mark), running, &WalkCache::default()) {
         Ok(None) => return None,
@@ -78,7 +78,7 @@ fn explained(start: &Board, referee: &Referee, mark: Mark, running: &Running) ->
     Some(hints)
 }
 
-fn is_out(board: &Board, mark: Mark) -> bool {
+fn is_out(board: &Board, mark: PencilMark) -> bool {
     !board.has(mark) && board.value(mark.cell()) != Some(mark.digit())
 }
 
@@ -145,16 +145,16 @@ fn each_before(start: &Board, steps: &[Step], see: &mut dyn FnMut(usize, &Board)
 mod tests {
     use super::*;
     use crate::HintRequest;
-    use crate::layout::Layout;
+    use crate::layout::BoardTables;
     use satdoku_base::budget::Budget;
     use satdoku_puzzle::grid::Grid;
 
     const PUZZLE: &str = ".7.....8.95...2......9..4.......78428....5......13...6589......2..5...6..4......3";
-    const ONE: Referee = Referee { solutions: Solutions::One, allowed: None, stopped: None };
+    const ONE: Referee = Referee { solutions: NumberOfSolutions::One, allowed: None, stopped: None };
 
     fn start(puzzle: &str) -> Board {
         let grid: Grid = puzzle.parse().unwrap();
-        Board::of(&Layout::of(&grid).unwrap(), &grid)
+        Board::of(&BoardTables::of(&grid).unwrap(), &grid)
     }
 
     #[test]

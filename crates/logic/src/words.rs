@@ -7,30 +7,30 @@ use itertools::Itertools;
 use satdoku_puzzle::constraint::Constraint;
 use satdoku_puzzle::rule::Rule;
 
-use crate::layout::{Layout, Literal, Mark, Set, UnitSum};
+use crate::layout::{BoardTables, Literal, PencilMark, Set, UnitSum};
 use crate::profile::Profile;
-use crate::proof::{Because, Line};
+use crate::proof::{Because, ProofLine};
 use crate::step::{Premise, Step};
 
 /// A step with the names of its board.
 #[derive(Clone, Copy, Debug)]
 pub struct StepInWords<'a> {
     step: &'a Step,
-    layout: &'a Layout,
+    layout: &'a BoardTables,
     profile: Profile,
 }
 
 impl Step {
     /// The step in the words of its board.
     #[must_use]
-    pub fn on<'a>(&'a self, layout: &'a Layout) -> StepInWords<'a> {
+    pub fn on<'a>(&'a self, layout: &'a BoardTables) -> StepInWords<'a> {
         StepInWords { step: self, layout, profile: Profile::Se }
     }
 }
 
 /// A candidate that is true or false: `r1c1=5`, `r1c1≠5`.
 #[must_use]
-pub fn literal(layout: &Layout, says: Literal) -> impl fmt::Display + use<'_> {
+pub fn literal(layout: &BoardTables, says: Literal) -> impl fmt::Display + use<'_> {
     let candidate = layout.candidate(says.mark);
     let sign = if says.is_true { '=' } else { '≠' };
     fmt::from_fn(move |f| write!(f, "{}{sign}{}", candidate.cell, candidate.digit))
@@ -38,7 +38,7 @@ pub fn literal(layout: &Layout, says: Literal) -> impl fmt::Display + use<'_> {
 
 /// The name of a set: `r1c1`, `5 in row 2`.
 #[must_use]
-pub fn set(layout: &Layout, set: Set) -> impl fmt::Display + use<'_> {
+pub fn set(layout: &BoardTables, set: Set) -> impl fmt::Display + use<'_> {
     fmt::from_fn(move |f| match set {
         Set::Cell(cell) => write!(f, "{}", layout.geometry().cell(cell.into())),
         Set::Unit { unit, digit } => {
@@ -68,7 +68,7 @@ impl StepInWords<'_> {
         }
     }
 
-    fn cells(&self, marks: &[Mark]) -> String {
+    fn cells(&self, marks: &[PencilMark]) -> String {
         let cells: Vec<usize> = marks.iter().map(|mark| mark.cell()).sorted_unstable().dedup().collect();
         cells.iter().map(|&cell| self.layout.geometry().cell(cell)).join(" ")
     }
@@ -76,7 +76,7 @@ impl StepInWords<'_> {
     /// The conclusions: `r1c1=5`, `not r1c4=5 r1c6=5`.
     #[must_use]
     pub fn conclusions(&self) -> String {
-        let names = |marks: &[Mark]| marks.iter().map(|&mark| self.layout.candidate(mark)).join(" ");
+        let names = |marks: &[PencilMark]| marks.iter().map(|&mark| self.layout.candidate(mark)).join(" ");
         let Step { placed, struck, .. } = self.step;
         match (placed.is_empty(), struck.is_empty()) {
             (false, true) => names(placed),
@@ -237,7 +237,7 @@ impl StepInWords<'_> {
         format!("{units} without {rules}: {terms} = {}, which has no filling otherwise", rest.total())
     }
 
-    fn tell(&self, lines: &[Line], depth: usize, told: &mut Vec<String>) {
+    fn tell(&self, lines: &[ProofLine], depth: usize, told: &mut Vec<String>) {
         for line in lines {
             let says = literal(self.layout, line.says);
             let name = |&of: &Set| set(self.layout, of).to_string();

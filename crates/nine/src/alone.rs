@@ -3,7 +3,7 @@
 use satdoku_base::budget::{Running, StopReason};
 
 use crate::lanes::Portable;
-use crate::layout::{FULL, InvalidByte, Record, candidates, read};
+use crate::layout::{FULL, GridBytes, InvalidByte, candidates, read};
 use crate::question::{Answer, Question};
 use crate::stream::Stream;
 use crate::sweep::{States, sweep};
@@ -12,7 +12,7 @@ use crate::sweep::{States, sweep};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solved {
     /// The first solution.
-    Satisfiable(Record),
+    Satisfiable(GridBytes),
     /// There is none.
     Unsatisfiable,
     /// The budget ran out before it was decided.
@@ -37,7 +37,7 @@ pub enum Solved {
 ///
 /// # Errors
 /// The first byte that is neither a digit nor an empty cell.
-pub fn solve(puzzle: &Record, running: &mut Running) -> Result<Solved, InvalidByte> {
+pub fn solve(puzzle: &GridBytes, running: &mut Running) -> Result<Solved, InvalidByte> {
     let (mut answer, mut stopped) = ask_alone(puzzle, Question::Unique, running)?;
     if answer.solutions > 1 {
         (answer, stopped) = ask_alone(puzzle, Question::First, running)?;
@@ -51,7 +51,7 @@ pub fn solve(puzzle: &Record, running: &mut Running) -> Result<Solved, InvalidBy
 
 /// Answers a question about one puzzle; with a reason to have stopped, there may be more than the answer says.
 fn ask_alone(
-    puzzle: &Record,
+    puzzle: &GridBytes,
     question: Question,
     running: &mut Running,
 ) -> Result<(Answer, Option<StopReason>), InvalidByte> {
@@ -70,6 +70,7 @@ fn ask_alone(
 
 /// A number of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Counted {
     /// Solutions that were counted.
     pub solutions: u64,
@@ -83,7 +84,7 @@ pub struct Counted {
 ///
 /// # Errors
 /// The first byte that is neither a digit nor an empty cell.
-pub fn count(puzzle: &Record, limit: u64, running: &mut Running) -> Result<Counted, InvalidByte> {
+pub fn count(puzzle: &GridBytes, limit: u64, running: &mut Running) -> Result<Counted, InvalidByte> {
     let limit = limit.max(1);
     let (Answer { solutions, .. }, stopped) = ask_alone(puzzle, Question::Count(limit), running)?;
     Ok(Counted { solutions, stopped: if solutions >= limit { Some(StopReason::Limit) } else { stopped } })
@@ -91,7 +92,7 @@ pub fn count(puzzle: &Record, limit: u64, running: &mut Running) -> Result<Count
 
 /// What [`propagate`] leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Propagated {
+pub enum Fixpoint {
     /// The candidates of every cell, row by row; bit `d - 1` stands for digit `d`. No cell is without; cells
     /// with one are settled, and where all are this is the only solution.
     Candidates([u16; 81]),
@@ -106,7 +107,7 @@ pub enum Propagated {
 ///
 /// # Errors
 /// The first byte that is neither a digit nor an empty cell.
-pub fn propagate(puzzle: &Record) -> Result<Propagated, InvalidByte> {
+pub fn propagate(puzzle: &GridBytes) -> Result<Fixpoint, InvalidByte> {
     let mut states = States::<1>::default();
     states.words = [[FULL]; 27];
     states.open = [[FULL]; 9];
@@ -116,10 +117,10 @@ pub fn propagate(puzzle: &Record) -> Result<Propagated, InvalidByte> {
         let before = states.words;
         let signals = sweep(Portable::<1>, &mut states);
         if signals.dead != 0 {
-            return Ok(Propagated::Unsatisfiable);
+            return Ok(Fixpoint::Unsatisfiable);
         }
         if states.words == before && signals.moving == 0 {
-            return Ok(Propagated::Candidates(candidates(&states.words.map(|[word]| word))));
+            return Ok(Fixpoint::Candidates(candidates(&states.words.map(|[word]| word))));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The check of a solution, independent of the search.
 
-use crate::layout::Record;
+use crate::layout::GridBytes;
 
 /// The digits of three adjacent cells, nine bits for each: entry `[place][byte]`.
 const DIGITS: [[u32; 256]; 3] = {
@@ -33,7 +33,7 @@ const NINE: u32 = 0o777;
 /// assert!(!is_solution(puzzle, &solution));
 /// ```
 #[must_use]
-pub fn is_solution(puzzle: &Record, solution: &Record) -> bool {
+pub fn is_solution(puzzle: &GridBytes, solution: &GridBytes) -> bool {
     // The results are bytes, so that the compiler vectorises the loop.
     let is_lost = |clue: u8, digit: u8| u8::from(clue != digit) & u8::from(clue.wrapping_sub(b'1') < 9);
     let lost = puzzle.iter().zip(solution).fold(0, |any, (&clue, &digit)| any | is_lost(clue, digit));

@@ -14,7 +14,7 @@ use satdoku_base::vectors::{Avx2, Avx512};
 
 use crate::branch::{Candidate, choose};
 use crate::lanes::Portable;
-use crate::layout::{FULL, InvalidByte, Record, Words, read};
+use crate::layout::{FULL, GridBytes, InvalidByte, Words, read};
 use crate::sweep::{Signals, States, Sweep};
 
 /// The common start of the dives into a puzzle: its state after propagation.
@@ -32,7 +32,7 @@ impl Dives {
     ///
     /// # Errors
     /// The first byte that is neither a digit nor an empty cell.
-    pub fn new(puzzle: &Record) -> Result<Self, InvalidByte> {
+    pub fn new(puzzle: &GridBytes) -> Result<Self, InvalidByte> {
         let mut states = States::<1>::default();
         states.words = [[FULL]; 27];
         states.open = [[FULL]; 9];

@@ -5,7 +5,7 @@ use std::array::from_fn;
 use satdoku_base::budget::{Running, StopReason};
 
 use crate::branch::{Branch, Choice, choose};
-use crate::layout::{FULL, InvalidByte, Record, WORDS, Words, read, write};
+use crate::layout::{FULL, GridBytes, InvalidByte, WORDS, Words, read, write};
 use crate::question::{Answer, Outcome, Question};
 use crate::sweep::{Signals, States, Sweep};
 
@@ -15,7 +15,7 @@ pub(crate) const DEPTH: usize = 81;
 /// An engine, whatever its instructions.
 pub(crate) trait Search {
     /// Begins all records, in order; says how many, and why not more.
-    fn feed(&mut self, records: &[Record], running: &mut Running, sink: Sink) -> (usize, Result<(), StopReason>);
+    fn feed(&mut self, records: &[GridBytes], running: &mut Running, sink: Sink) -> (usize, Result<(), StopReason>);
     /// Searches until every begun record is answered.
     fn finish(&mut self, running: &mut Running, sink: Sink) -> Result<(), StopReason>;
     /// The number of records begun so far.
@@ -37,7 +37,7 @@ struct Task {
     /// Number of lanes on this task; a task without lanes is free.
     lanes: u32,
     /// The first solution found.
-    solution: Option<Record>,
+    solution: Option<GridBytes>,
 }
 
 /// The search of up to `N` puzzles at once.
@@ -83,7 +83,7 @@ impl<M: Sweep<N>, const N: usize> Engine<M, N> {
     }
 
     /// Puts a puzzle into an idle lane. The first sweep propagates the clues into a grid that has every candidate.
-    fn load(&mut self, lane: usize, record: &Record) -> Result<(), InvalidByte> {
+    fn load(&mut self, lane: usize, record: &GridBytes) -> Result<(), InvalidByte> {
         let clues = read(record)?;
         for ((word, single), clues) in self.states.words.iter_mut().zip(&mut self.states.single).zip(clues) {
             word[lane] = FULL;
@@ -244,7 +244,7 @@ impl<M: Sweep<N>, const N: usize> Engine<M, N> {
 }
 
 impl<M: Sweep<N>, const N: usize> Search for Engine<M, N> {
-    fn feed(&mut self, records: &[Record], running: &mut Running, sink: Sink) -> (usize, Result<(), StopReason>) {
+    fn feed(&mut self, records: &[GridBytes], running: &mut Running, sink: Sink) -> (usize, Result<(), StopReason>) {
         let mut begun = 0;
         while begun < records.len() {
             if self.idle() == 0 {

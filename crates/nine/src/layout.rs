@@ -31,7 +31,7 @@ pub(crate) const FULL: u32 = (1 << 27) - 1;
 pub(crate) type Words = [u32; WORDS];
 
 /// A puzzle or a solution: 81 ASCII bytes, row by row.
-pub type Record = [u8; 81];
+pub type GridBytes = [u8; 81];
 
 /// Why 81 bytes are no puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -75,7 +75,7 @@ const MEANINGS: [(u64, u64); 256] = {
 
 /// The words that hold exactly the candidates of the clues.
 #[inline]
-pub(crate) fn read(record: &Record) -> Result<Words, InvalidByte> {
+pub(crate) fn read(record: &GridBytes) -> Result<Words, InvalidByte> {
     let mut words = [0; WORDS];
     let mut marks = 0;
     for cell in 0..9 {
@@ -95,7 +95,7 @@ pub(crate) fn read(record: &Record) -> Result<Words, InvalidByte> {
 
 /// The first invalid byte.
 #[cold]
-fn find_invalid(record: &Record) -> InvalidByte {
+fn find_invalid(record: &GridBytes) -> InvalidByte {
     let invalid = |&(_, &byte): &(usize, &u8)| MEANINGS[usize::from(byte)].1 >> 32 != 0;
     let (position, &byte) = record.iter().enumerate().find(invalid).unwrap_or((0, &record[0]));
     InvalidByte { position, byte }
@@ -118,7 +118,7 @@ pub(crate) fn candidates(words: &Words) -> [u16; 81] {
 
 /// The digits of a state with a single candidate in every cell.
 #[inline]
-pub(crate) fn write(words: &Words) -> Record {
+pub(crate) fn write(words: &Words) -> GridBytes {
     let mut record = [b'1'; 81];
     for cell in 0..9 {
         let (second, third) = (words[9 + cell], words[18 + cell]);

@@ -1,7 +1,7 @@
 //! The 9×9 kernel: bytes in, bytes out, many puzzles at once.
 //!
 //! # What it is
-//! A puzzle is a [`Record`] of 81 ASCII bytes: digits, and `.`, `0`, `_` or `*` for an empty cell. [`solve`] finds a solution of a
+//! A puzzle is a [`GridBytes`] of 81 ASCII bytes: digits, and `.`, `0`, `_` or `*` for an empty cell. [`solve`] finds a solution of a
 //! single puzzle, [`count`] counts its solutions, and [`propagate`] reduces its candidates; a [`Stream`] answers a [`Question`]
 //! about millions of puzzles. Contradictory clues are no error: the puzzle has no solution.
 //!
@@ -61,11 +61,11 @@ mod simd;
 mod stream;
 mod sweep;
 
-pub use crate::alone::{Counted, Propagated, Solved, count, propagate, solve};
+pub use crate::alone::{Counted, Fixpoint, Solved, count, propagate, solve};
 pub use crate::check::is_solution;
 pub use crate::dive::Dives;
-pub use crate::layout::{InvalidByte, Record};
+pub use crate::layout::{GridBytes, InvalidByte};
 #[cfg(feature = "parallel")]
 pub use crate::parallel::par_answer;
 pub use crate::question::{Answer, Outcome, Question};
-pub use crate::stream::{Interrupted, Path, Stream};
+pub use crate::stream::{InstructionSet, Interrupted, Stream};

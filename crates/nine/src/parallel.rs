@@ -4,7 +4,7 @@ use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::{ParallelSlice, ParallelSliceMut};
 use satdoku_base::budget::{Budget, StopReason};
 
-use crate::layout::Record;
+use crate::layout::GridBytes;
 use crate::question::{Outcome, Question};
 use crate::stream::Stream;
 
@@ -16,9 +16,9 @@ const RECORDS: usize = 2048;
 ///
 /// ```
 /// use satdoku_base::Budget;
-/// use satdoku_nine::{Question, Record, par_answer};
+/// use satdoku_nine::{GridBytes, Question, par_answer};
 ///
-/// let puzzle: Record = *b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let puzzle: GridBytes = *b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let records = vec![puzzle; 10_000];
 /// let mut outcomes = vec![None; records.len()];
 /// par_answer(Question::Unique, &records, &mut outcomes, &Budget::unlimited()).unwrap();
@@ -32,7 +32,7 @@ const RECORDS: usize = 2048;
 /// Where the slices differ in length.
 pub fn par_answer(
     question: Question,
-    records: &[Record],
+    records: &[GridBytes],
     outcomes: &mut [Option<Outcome>],
     budget: &Budget,
 ) -> Result<(), StopReason> {

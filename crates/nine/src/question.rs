@@ -1,6 +1,6 @@
 //! Questions about records, and their answers.
 
-use crate::layout::{InvalidByte, Record};
+use crate::layout::{GridBytes, InvalidByte};
 
 /// A question about every record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,7 +35,7 @@ pub struct Answer {
     /// Number of solutions, at most the question's limit; 0 is the answer *unsatisfiable*.
     pub solutions: u64,
     /// The solution for [`Question::First`] and [`Question::Unique`], if found.
-    pub solution: Option<Record>,
+    pub solution: Option<GridBytes>,
 }
 
 /// The answer to a record, or its first invalid byte.

@@ -8,13 +8,13 @@ use satdoku_base::vectors::{Avx2, Avx512};
 
 use crate::engine::{DEPTH, Engine, Search};
 use crate::lanes::Portable;
-use crate::layout::Record;
+use crate::layout::GridBytes;
 use crate::question::{Outcome, Question};
 
 /// The set of instructions in use. All paths give equal answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Path {
+pub enum InstructionSet {
     /// 4 lanes of plain Rust.
     Portable,
     /// 8 lanes of AVX2.
@@ -23,7 +23,7 @@ pub enum Path {
     Avx512,
 }
 
-impl Path {
+impl InstructionSet {
     /// The paths that the machine supports, slowest first.
     pub fn available() -> impl Iterator<Item = Self> {
         [Self::Portable, Self::Avx2, Self::Avx512].into_iter().filter(|path| path.open(Question::First, 0).is_some())
@@ -44,6 +44,7 @@ impl Path {
 
 /// A budget ran out while records were taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Interrupted {
     /// How many of the records were begun; feed the others again to go on.
     pub begun: usize,
@@ -61,9 +62,9 @@ pub struct Interrupted {
 ///
 /// ```
 /// use satdoku_base::Budget;
-/// use satdoku_nine::{Question, Record, Stream};
+/// use satdoku_nine::{GridBytes, Question, Stream};
 ///
-/// let chunks: [&[Record]; 2] = [
+/// let chunks: [&[GridBytes]; 2] = [
 ///     &[*b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"],
 ///     &[*b"55..............................................................................."],
 /// ];
@@ -85,7 +86,7 @@ pub struct Interrupted {
 pub struct Stream {
     engine: Box<dyn Search + Send>,
     question: Question,
-    path: Path,
+    path: InstructionSet,
 }
 
 impl fmt::Debug for Stream {
@@ -103,25 +104,25 @@ impl Stream {
 
     /// Opens a stream on a path of one's choice; none where the machine lacks the instructions.
     #[must_use]
-    pub fn on(path: Path, question: Question) -> Option<Self> {
+    pub fn on(path: InstructionSet, question: Question) -> Option<Self> {
         Self::open(path, question, DEPTH)
     }
 
     /// The fastest stream, with room for `reserved` waiting branches a lane before it allocates.
     pub(crate) fn fastest(question: Question, reserved: usize) -> Self {
-        [Path::Avx512, Path::Avx2, Path::Portable]
+        [InstructionSet::Avx512, InstructionSet::Avx2, InstructionSet::Portable]
             .into_iter()
             .find_map(|path| Self::open(path, question, reserved))
             .expect("the portable path is open on every machine")
     }
 
-    fn open(path: Path, question: Question, reserved: usize) -> Option<Self> {
+    fn open(path: InstructionSet, question: Question, reserved: usize) -> Option<Self> {
         Some(Self { engine: path.open(question, reserved)?, question, path })
     }
 
     /// The path of this stream.
     #[must_use]
-    pub fn path(&self) -> Path {
+    pub fn path(&self) -> InstructionSet {
         self.path
     }
 
@@ -143,7 +144,7 @@ impl Stream {
     /// The budget ran out: how many records were begun, and why not more.
     pub fn feed(
         &mut self,
-        records: &[Record],
+        records: &[GridBytes],
         running: &mut Running,
         mut deliver: impl FnMut(u64, Outcome),
     ) -> Result<(), Interrupted> {
@@ -171,9 +172,9 @@ impl Stream {
     ///
     /// ```
     /// use satdoku_base::Budget;
-    /// use satdoku_nine::{Question, Record, Stream, is_solution};
+    /// use satdoku_nine::{GridBytes, Question, Stream, is_solution};
     ///
-    /// let records: [Record; 3] = [
+    /// let records: [GridBytes; 3] = [
     ///     *b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     ///     *b"55...............................................................................",
     ///     *b"5?...............................................................................",
@@ -193,7 +194,7 @@ impl Stream {
     /// Where the slices differ in length.
     pub fn answer(
         &mut self,
-        records: &[Record],
+        records: &[GridBytes],
         outcomes: &mut [Option<Outcome>],
         running: &mut Running,
     ) -> Result<(), StopReason> {

@@ -58,12 +58,12 @@ impl Instance {
                 let clues = board.cell_count() * usize::from(share.min(100)) / 100;
                 (
                     format!("{side}x{side} with {share} % clues"),
-                    Recipe { clues: Some(clues), seed, ..Recipe::new(&board, Kind::Holes) },
+                    Recipe::new(&board, Kind::Holes).with_clues(clues).with_seed(seed),
                 )
             };
             let mut recipes: Vec<_> = shares.iter().map(holes).collect();
             if recipes.is_empty() {
-                recipes.push((format!("{side}x{side} proper"), Recipe { seed, ..Recipe::new(&board, Kind::Unique) }));
+                recipes.push((format!("{side}x{side} proper"), Recipe::new(&board, Kind::Unique).with_seed(seed)));
             }
             for (set, recipe) in recipes {
                 for generated in recipe.puzzles(0..count, budget)? {

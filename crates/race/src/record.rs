@@ -192,6 +192,15 @@ impl Record {
         let text = |name: &str| object.get(name)?.as_str().map(str::to_owned);
         let number = |name: &str| object.get(name)?.as_u64();
         let time = |name: &str| Duration::try_from_secs_f64(object.get(name)?.as_f64()?).ok();
+        let mut stats = Stats::default();
+        stats.reduce = time("reduce_s")?;
+        stats.encode = time("encode_s")?;
+        stats.solve = time("solve_s")?;
+        stats.decode = time("decode_s")?;
+        stats.variables = number("variables")?;
+        stats.clauses = number("clauses")?;
+        stats.conflicts = number("conflicts");
+        stats.steps = number("steps");
         Some(Self {
             digest: text("digest")?,
             set: text("set")?,
@@ -203,16 +212,7 @@ impl Record {
             repetition: u32::try_from(number("repetition")?).ok()?,
             outcome: Outcome::read(&text("outcome")?, &text("message")?)?,
             total: time("total_s")?,
-            stats: Stats {
-                reduce: time("reduce_s")?,
-                encode: time("encode_s")?,
-                solve: time("solve_s")?,
-                decode: time("decode_s")?,
-                variables: number("variables")?,
-                clauses: number("clauses")?,
-                conflicts: number("conflicts"),
-                steps: number("steps"),
-            },
+            stats,
             winner: text("winner"),
         })
     }

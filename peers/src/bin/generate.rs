@@ -31,9 +31,9 @@ fn main() {
 type Measure = Box<dyn Fn(&str)>;
 
 fn rows() -> Vec<(&'static str, Measure)> {
-    let symmetric = Recipe { symmetry: Symmetry::HalfTurn, ..recipe(3, Kind::Unique) };
-    let proper16 = Recipe { clues: Some(100), ..recipe(4, Kind::Unique) };
-    let proper25 = Recipe { clues: Some(280), ..recipe(5, Kind::Unique) };
+    let symmetric = recipe(3, Kind::Unique).with_symmetry(Symmetry::HalfTurn);
+    let proper16 = recipe(4, Kind::Unique).with_clues(100);
+    let proper25 = recipe(5, Kind::Unique).with_clues(280);
     vec![
         ("9x9 proper, rotate180: satdoku", ours(symmetric, 20_000)),
         ("9x9 proper, rotate180: sudoku", Box::new(|name| crate_sudoku(name, 4_000, Sudoku::generate))),
@@ -55,7 +55,7 @@ fn rows() -> Vec<(&'static str, Measure)> {
 
 fn recipe(order: usize, kind: Kind) -> Recipe {
     let board = Arc::new(Geometry::of_order(order).expect("the board fits"));
-    Recipe { seed: SEED, ..Recipe::new(&board, kind) }
+    Recipe::new(&board, kind).with_seed(SEED)
 }
 
 fn row(name: &str, puzzles: usize, time: Duration, clues: usize) {
@@ -82,8 +82,7 @@ fn check(recipe: &Recipe, made: &[Grid]) {
         let options = Options::default();
         Solver::DancingLinks(satdoku::ItemChoice::Smallest).session(&recipe.board, &options)
     } else {
-        let options =
-            Options { encoding: Some(Encoding::Extended), reduce: Some(Techniques::SINGLES), ..Options::default() };
+        let options = Options::default().with_encoding(Encoding::Extended).with_reduce(Techniques::SINGLES);
         Solver::Sat(Backend::Varisat).session(&recipe.board, &options)
     }
     .expect("the solver is in this build");

@@ -124,8 +124,7 @@ fn ours(solver: &Solver, record: &Record, seconds: f64) -> Run {
 fn decide(solver: &Solver, record: &Record, seconds: f64) -> Ended {
     let program = if record.is_iss { Exchange::Iss } else { Exchange::FPuzzles };
     let Ok(puzzle) = read(program, &record.texts.0, &mut Reading::default()) else { return Ended::Refused };
-    let options =
-        Options { budget: Budget::unlimited().with_time(Duration::from_secs_f64(seconds)), ..Options::default() };
+    let options = Options::default().with_budget(Budget::unlimited().with_time(Duration::from_secs_f64(seconds)));
     let Ok(mut solutions) = solver.solutions_with(&puzzle.grid, &options) else { return Ended::Refused };
     let mut first = None;
     for found in solutions.by_ref().take(2) {

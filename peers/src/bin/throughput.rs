@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use satdoku::generate::{Kind, Random, Recipe, Relabelling};
-use satdoku::nine::{self, Path, Question, Record, Stream};
+use satdoku::nine::{self, GridBytes, InstructionSet, Question, Stream};
 use satdoku::{Budget, Geometry, Grid};
 use sudoku::Sudoku;
 
@@ -27,7 +27,7 @@ fn main() {
     let folder = std::env::var_os("SATDOKU_PUZZLES").map_or_else(|| PathBuf::from("../shared/puzzles"), PathBuf::from);
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     let wants = |name: &str| wanted.is_empty() || wanted.iter().any(|w| name.contains(w.as_str()));
-    let paths: Vec<Path> = Path::available().collect();
+    let paths: Vec<InstructionSet> = InstructionSet::available().collect();
     let board = Arc::new(Geometry::of_order(3).expect("the board fits"));
     let mut random = Random::new(SEED, 0);
 
@@ -40,7 +40,7 @@ fn main() {
     println!("\nthousand puzzles per second, counting to 2, and the ratio to the sudoku crate");
     header(&paths, "sudoku");
     for (name, base) in sets.iter().filter(|(name, _)| wants(name)) {
-        let records: Vec<Record> =
+        let records: Vec<GridBytes> =
             base.iter().cycle().take(PUZZLES).map(|record| relabel(record, &board, &mut random)).collect();
         compare(name, &records, &paths);
     }
@@ -48,7 +48,7 @@ fn main() {
     println!("\nthousand puzzles per second for the first solution");
     header(&paths, "sudoku");
     for (name, base) in sets.iter().filter(|(name, _)| wants(name)) {
-        let records: Vec<Record> =
+        let records: Vec<GridBytes> =
             base.iter().cycle().take(PUZZLES).map(|record| relabel(record, &board, &mut random)).collect();
         compare_first(name, &records, &paths);
     }
@@ -57,7 +57,7 @@ fn main() {
         println!("\nthousand solutions per second of one sparse grid, up to {SOLUTIONS} of each");
         header(&paths, "sudoku");
         for clues in [17, 18, 19] {
-            let holes = Recipe { clues: Some(clues), seed: SEED, ..Recipe::new(&board, Kind::Holes) };
+            let holes = Recipe::new(&board, Kind::Holes).with_clues(clues).with_seed(SEED);
             for record in records(&holes, 1) {
                 compare_counting(&format!("sparse, {clues} clues"), &record, &paths);
             }
@@ -65,7 +65,7 @@ fn main() {
     }
 }
 
-fn header(paths: &[Path], peer: &str) {
+fn header(paths: &[InstructionSet], peer: &str) {
     print!("{:24}{peer:>9}", "");
     for path in paths {
         print!("{:>10}{:>8}", format!("{path:?}"), "ratio");
@@ -84,7 +84,7 @@ fn row(name: &str, amount: u64, peer: Duration, ours: &[Duration]) {
 }
 
 /// Counts to two.
-fn compare(name: &str, records: &[Record], paths: &[Path]) {
+fn compare(name: &str, records: &[GridBytes], paths: &[InstructionSet]) {
     let puzzles = parse(records);
     let (mut expected, mut counts) = (vec![0; records.len()], vec![0; records.len()]);
     let mut peer = Duration::MAX;
@@ -111,7 +111,7 @@ fn compare(name: &str, records: &[Record], paths: &[Path]) {
 }
 
 /// Finds one solution.
-fn compare_first(name: &str, records: &[Record], paths: &[Path]) {
+fn compare_first(name: &str, records: &[GridBytes], paths: &[InstructionSet]) {
     let puzzles = parse(records);
     let mut expected = vec![false; records.len()];
     let mut solutions = vec![None; records.len()];
@@ -136,7 +136,7 @@ fn compare_first(name: &str, records: &[Record], paths: &[Path]) {
     row(name, records.len() as u64, peer, &ours);
 }
 
-fn compare_counting(name: &str, record: &Record, paths: &[Path]) {
+fn compare_counting(name: &str, record: &GridBytes, paths: &[InstructionSet]) {
     let puzzle = parse(std::slice::from_ref(record))[0];
     let mut expected = 0;
     let peer = timed(|| expected = puzzle.solutions_count_up_to(SOLUTIONS as usize) as u64);
@@ -154,7 +154,7 @@ fn compare_counting(name: &str, record: &Record, paths: &[Path]) {
     row(name, expected, peer, &ours);
 }
 
-fn ask(path: Path, question: Question, records: &[Record], mut deliver: impl FnMut(usize, nine::Answer)) {
+fn ask(path: InstructionSet, question: Question, records: &[GridBytes], mut deliver: impl FnMut(usize, nine::Answer)) {
     let mut running = Budget::unlimited().start();
     let mut stream = Stream::on(path, question).expect("the path is available");
     let mut deliver = |number, outcome: nine::Outcome| deliver(number as usize, outcome.expect("a valid record"));
@@ -173,7 +173,7 @@ fn cpu_time() -> Duration {
 }
 
 /// Every `*.txt` of a folder, with the lines that begin with 81 characters.
-fn read_sets(folder: &std::path::Path) -> Vec<(String, Vec<Record>)> {
+fn read_sets(folder: &std::path::Path) -> Vec<(String, Vec<GridBytes>)> {
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "txt"));
@@ -183,16 +183,16 @@ fn read_sets(folder: &std::path::Path) -> Vec<(String, Vec<Record>)> {
         let text = std::fs::read_to_string(&file).ok()?;
         Some((file.file_stem()?.to_string_lossy().into_owned(), records(text)))
     };
-    files.into_iter().filter_map(named).filter(|(_, records): &(_, Vec<Record>)| !records.is_empty()).collect()
+    files.into_iter().filter_map(named).filter(|(_, records): &(_, Vec<GridBytes>)| !records.is_empty()).collect()
 }
 
-fn parse(records: &[Record]) -> Vec<Sudoku> {
+fn parse(records: &[GridBytes]) -> Vec<Sudoku> {
     let text = |record| std::str::from_utf8(record).expect("a record is ASCII");
     records.iter().map(|record| Sudoku::from_str_line(text(record)).expect("a valid record")).collect()
 }
 
 /// Whether a solution keeps the clues and has every digit once in every row, column and box.
-fn solves(solution: &Record, puzzle: &Record) -> bool {
+fn solves(solution: &GridBytes, puzzle: &GridBytes) -> bool {
     let mut seen = [[0_u16; 9]; 3];
     for (cell, &byte) in solution.iter().enumerate() {
         let (row, column) = (cell / 9, cell % 9);
@@ -206,16 +206,16 @@ fn solves(solution: &Record, puzzle: &Record) -> bool {
 }
 
 /// The same puzzle under another name.
-fn relabel(record: &Record, board: &Geometry, random: &mut Random) -> Record {
+fn relabel(record: &GridBytes, board: &Geometry, random: &mut Random) -> GridBytes {
     Relabelling::random(board, random).apply_to_record(record)
 }
 
 /// Puzzles with one solution and no clue to spare.
-fn generated(board: &Arc<Geometry>) -> Vec<Record> {
-    records(&Recipe { seed: SEED, ..Recipe::new(board, Kind::Minimal) }, PUZZLES as u64)
+fn generated(board: &Arc<Geometry>) -> Vec<GridBytes> {
+    records(&Recipe::new(board, Kind::Minimal).with_seed(SEED), PUZZLES as u64)
 }
 
-fn records(recipe: &Recipe, count: u64) -> Vec<Record> {
+fn records(recipe: &Recipe, count: u64) -> Vec<GridBytes> {
     let made = recipe.puzzles(0..count, &Budget::unlimited()).expect("the recipe can be followed");
     let record =
         |grid: &Grid| std::array::from_fn(|cell| grid.digits()[cell].map_or(b'.', |digit| b'0' + digit.get() as u8));

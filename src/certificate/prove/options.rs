@@ -7,6 +7,7 @@ use crate::budget::Budget;
 
 /// How certificates are made.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct ProveOptions {
     /// The proving solver: `cdcl`, `varisat`, `kissat`, `cadical`, or one of your own with proofs. Solutions are found by
     /// [`Solver::Auto`](crate::Solver::Auto), or on large boards by an external prover.
@@ -24,6 +25,17 @@ pub struct ProveOptions {
     /// The number of threads for the solution of a large puzzle, and for the proof if the backend is `cdcl`; by default the
     /// number of cores.
     pub threads: Option<NonZeroUsize>,
+}
+
+with_fields! {
+    ProveOptions
+    with_backend(backend: Backend);
+    with_format(format?: ProofFormat);
+    with_budget(budget: Budget);
+    with_seed(seed?: u64);
+    with_settings(settings: Vec<(String, String)>);
+    with_memory(memory?: u64);
+    with_threads(threads?: NonZeroUsize);
 }
 
 impl Default for ProveOptions {

@@ -64,13 +64,13 @@ impl Prover {
         let backend = &options.backend;
         // What keeps it from being opened is reported before any work is done.
         let probe = ProofSink::new(Arc::new(Mutex::new(io::sink())));
-        let opened = backend.open(&OpenOptions {
-            proof: Some(probe),
-            proof_format: options.format,
-            seed: options.seed,
-            settings: options.settings.clone(),
-            ..OpenOptions::default()
-        })?;
+        let opened = backend.open(
+            &OpenOptions::default()
+                .with_proof(probe)
+                .with_proof_format(options.format)
+                .with_seed(options.seed)
+                .with_settings(options.settings.clone()),
+        )?;
         let no_proof = || BackendError::NoProof { backend: backend.to_string() };
         let proof = options.format.or(backend.proof_format()).ok_or_else(no_proof)?;
         let name = brief(opened.name());
@@ -90,6 +90,7 @@ impl Prover {
         claim: Option<Claim>,
         bundle: &mut dyn BundleWriter,
     ) -> Result<Proved, ProveError> {
+        span!("prove", board = puzzle.geometry());
         // A rule of a program has no line from which others could make it again.
         if let Some(rule) = puzzle.rules().as_slice().iter().find(|rule| matches!(rule, Rule::UserRule(_))) {
             return Err(Error::NoRules { what: "a certificate", rule: Some(rule.beginning()) }.into());
@@ -223,17 +224,16 @@ impl Prover {
         let file = proof_file(self.proof);
         let out = notes.bundle.create(file).map_err(cannot_write(file))?;
         let out = Arc::new(Mutex::new(Digesting::new(out)));
-        let options = OpenOptions {
-            stoppable: true,
-            proof: Some(ProofSink::new(Arc::clone(&out))),
-            proof_format: Some(self.proof),
-            simplified: true,
-            certified: false,
-            seed: self.options.seed,
-            settings: self.settings(),
-            expected: None,
-            memory: self.options.memory,
-        };
+        let options = OpenOptions::default()
+            .with_stoppable(true)
+            .with_proof(ProofSink::new(Arc::clone(&out)))
+            .with_proof_format(self.proof)
+            .with_simplified(true)
+            .with_certified(false)
+            .with_seed(self.options.seed)
+            .with_settings(self.settings())
+            .with_expected(None)
+            .with_memory(self.options.memory);
         let formula = statement.formula().clone();
         let instance = Instance::open(&self.options.backend, &options, formula, statement.excluded(), running)?;
         Ok(Refutation { instance, out, is_refuted: false })

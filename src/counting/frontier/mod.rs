@@ -34,7 +34,7 @@ const MOST_UNITS: usize = 64;
 const MOST_DIGITS: usize = 16;
 
 /// States allowed in the first try of each order.
-pub const FEW_STATES: u64 = 1 << 12;
+pub(crate) const FEW_STATES: u64 = 1 << 12;
 
 /// The factor by which the allowed number of states grows in each round.
 const GROWTH: u64 = 4;
@@ -68,7 +68,7 @@ pub fn count(puzzle: &Grid, memory: u64, running: &mut Running) -> Option<Count>
 
 /// Counts the solutions with a limited number of states at once.
 #[must_use]
-pub fn count_within(puzzle: &Grid, most_states: u64, running: &mut Running) -> Option<Count> {
+pub(crate) fn count_within(puzzle: &Grid, most_states: u64, running: &mut Running) -> Option<Count> {
     if !is_known(puzzle) {
         return None;
     }

@@ -15,12 +15,12 @@
 use std::collections::BTreeMap;
 
 use crate::cnf::ClauseSink;
-use crate::constraint::Connected;
+use crate::constraint::ConnectedCells;
 use crate::encoding::Term;
 use crate::encoding::constraint::{Writer, not};
 
 impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
-    pub(super) fn connected(&mut self, connected: &Connected) -> Result<(), S::Error> {
+    pub(super) fn connected(&mut self, connected: &ConnectedCells) -> Result<(), S::Error> {
         let count = connected.cells().len();
         let has = (0..count).map(|place| self.has_value(connected, place)).collect::<Result<Vec<Term>, _>>()?;
         match connected.size() {
@@ -45,7 +45,7 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
     }
 
     /// Whether a cell has one of the values.
-    fn has_value(&mut self, connected: &Connected, place: usize) -> Result<Term, S::Error> {
+    fn has_value(&mut self, connected: &ConnectedCells, place: usize) -> Result<Term, S::Error> {
         let terms = self.terms(connected.cells()[place]);
         let open = terms.into_iter().enumerate().filter(|(_, term)| *term != Term::False);
         let (inside, outside): (Vec<_>, Vec<_>) = open.partition(|(digit, _)| connected.values() >> digit & 1 == 1);
@@ -112,7 +112,7 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
     }
 
     /// The next level: whether each cell is reached in one step more.
-    fn level(&mut self, connected: &Connected, has: &[Term], reached: &[Term]) -> Result<Vec<Term>, S::Error> {
+    fn level(&mut self, connected: &ConnectedCells, has: &[Term], reached: &[Term]) -> Result<Vec<Term>, S::Error> {
         let cell = |place: usize| {
             let has_value = has[place];
             let around = connected.neighbours(place).iter().map(|&other| reached[other]);
@@ -142,7 +142,7 @@ fn middle(has: &[Term]) -> Option<usize> {
 }
 
 /// The steps of the longest shortest path from one cell of the piece to another, or more.
-fn last_level(connected: &Connected, has: &[Term]) -> usize {
+fn last_level(connected: &ConnectedCells, has: &[Term]) -> usize {
     let may = |place: usize| has[place] != Term::False;
     let cells = (0..has.len()).filter(|&place| may(place));
     let (mut count, mut sides) = (0, 0);

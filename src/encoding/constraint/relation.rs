@@ -1,13 +1,13 @@
 //! Pairs of digits: support clauses.
 
 use crate::cnf::ClauseSink;
-use crate::constraint::Relation;
+use crate::constraint::RelationMatrix;
 use crate::encoding::Term;
 use crate::encoding::constraint::{Writer, not};
 use crate::geometry::Cell;
 
 impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
-    pub(super) fn relation(&mut self, [a, b]: [Cell; 2], allowed: &Relation) -> Result<(), S::Error> {
+    pub(super) fn relation(&mut self, [a, b]: [Cell; 2], allowed: &RelationMatrix) -> Result<(), S::Error> {
         let (first, second) = (self.terms(a), self.terms(b));
         self.supports(&first, &second, |digit| allowed.beside_first(digit))?;
         self.supports(&second, &first, |digit| allowed.beside_second(digit))

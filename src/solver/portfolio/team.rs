@@ -44,7 +44,7 @@ impl Team {
         let encoding = member.encoding.or(self.options.encoding).unwrap_or(Encoding::Extended);
         let at_most_one = member.at_most_one.or(self.options.at_most_one).unwrap_or_default();
         let options = Options { settings: member.settings.clone(), ..self.options.clone() };
-        let open = OpenOptions { stoppable: true, ..OpenOptions::from(&options) };
+        let open = OpenOptions::from(&options).with_stoppable(true);
         Ok((Formula::of(puzzle.clone(), encoding, at_most_one)?, open))
     }
 

@@ -100,7 +100,7 @@ struct Subject {
 
 impl Subject {
     fn open(name: &Backend) -> Self {
-        let open = OpenOptions { stoppable: true, ..OpenOptions::default() };
+        let open = OpenOptions::default().with_stoppable(true);
         let backend = name.open(&open).unwrap();
         Self { name: name.clone(), open, backend, table: Table::new(), was_asked: false, was_stopped: false }
     }

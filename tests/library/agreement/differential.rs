@@ -67,7 +67,7 @@ impl Bench {
     fn on(puzzle: &Grid, solvers: &[Solver]) -> Self {
         let board = puzzle.geometry();
         let budget = Budget::unlimited().with_time(TIME).with_steps(STEPS);
-        let options = Options { budget, ..Options::default() };
+        let options = Options::default().with_budget(budget);
         let knows = |solver: &&Solver| **solver != Solver::Nine || board.to_string() == "3x3";
         let open = |solver: &Solver| (solver.clone(), solver.session(board, &options).unwrap());
         Self { board: board.to_string(), sessions: solvers.iter().filter(knows).map(open).collect() }

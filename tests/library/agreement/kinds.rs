@@ -82,7 +82,7 @@ impl Record {
 
 fn ask(solver: &Solver, puzzle: &Grid) -> Result<(Count, Option<bool>), Error> {
     let budget = Budget::unlimited().with_steps(20_000).with_time(std::time::Duration::from_secs(10));
-    let mut session = solver.session(puzzle.geometry(), &Options { budget, ..Options::default() })?;
+    let mut session = solver.session(puzzle.geometry(), &Options::default().with_budget(budget))?;
     let count = session.count(puzzle, Some(MAX_SOLUTIONS))?;
     let has_solution = match session.solve(puzzle) {
         Ok(Verdict::Satisfiable(_)) => Some(true),
@@ -154,7 +154,7 @@ fn encodings(puzzle: &Grid, expected: u64) -> Vec<String> {
                 }
                 continue;
             }
-            let options = Options { encoding: Some(encoding), at_most_one: Some(form), ..Options::default() };
+            let options = Options::default().with_encoding(encoding).with_at_most_one(form);
             let mut session = Solver::Sat(satdoku::Backend::Batsat).session(puzzle.geometry(), &options).unwrap();
             match session.count(puzzle, Some(MAX_SOLUTIONS)) {
                 Ok(count) if count.value() == expected => {}
@@ -201,7 +201,7 @@ fn texts(puzzle: &Grid) -> Vec<String> {
             continue;
         }
         let board = Some(Arc::clone(puzzle.geometry()));
-        let options = satdoku::grid::format::ReadOptions { geometry: board, ..Default::default() };
+        let options = satdoku::grid::format::ReadOptions::default().with_geometry(board);
         let read: Vec<_> = satdoku::grid::format::Puzzles::new(text.as_bytes(), options).collect();
         if read.len() != 1 || read[0].as_ref().ok() != Some(puzzle) {
             wrong.push(format!("{format} onto the board: {read:?} from\n{text}"));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use satdoku::generate::{Kind, Random, Recipe, Solutions};
+use satdoku::generate::{Kind, Random, Recipe, SolutionsWanted};
 use satdoku::{Budget, Candidate, Digit, Geometry, Grid};
 
 use crate::common::board;
@@ -42,8 +42,8 @@ const WAYS: [Way; 8] = [
     Way::Made(Kind::Unique),
     Way::Made(Kind::Minimal),
     Way::Made(Kind::None),
-    Way::Made(Kind::Several(Solutions::Exactly(2))),
-    Way::Made(Kind::Several(Solutions::AtLeast(5))),
+    Way::Made(Kind::Several(SolutionsWanted::Exactly(2))),
+    Way::Made(Kind::Several(SolutionsWanted::AtLeast(5))),
     Way::Made(Kind::Holes),
     Way::Spoiled,
     Way::Scattered,
@@ -78,7 +78,7 @@ pub(crate) fn block(number: u64) -> (Way, Vec<Grid>) {
 fn made(board: &Arc<Geometry>, kind: Kind, seed: u64, random: &mut Random) -> Vec<Grid> {
     let cells = board.cell_count();
     let clues = (kind == Kind::Holes).then(|| cells * (35 + random.below(50)) / 100);
-    let recipe = Recipe { seed, clues, ..Recipe::new(board, kind) };
+    let recipe = Recipe::new(board, kind).with_seed(seed).with_clues(clues);
     let puzzles = recipe.puzzles(0..IN_A_BLOCK as u64, &Budget::unlimited());
     // A small or odd board may have no puzzle with so many solutions.
     puzzles.into_iter().flatten().map_while(|made| made.ok().map(|made| made.puzzle)).collect()

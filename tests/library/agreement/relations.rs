@@ -26,7 +26,7 @@ fn solutions(puzzle: &Grid) -> Vec<Solution> {
 
 /// Whether the solutions are counted within some ten thousand steps; a puzzle that takes millions would be most of the time.
 fn is_quick(puzzle: &Grid) -> bool {
-    let options = Options { budget: Budget::unlimited().with_steps(20_000), ..Options::default() };
+    let options = Options::default().with_budget(Budget::unlimited().with_steps(20_000));
     DLX.count_with(puzzle, Some(MAX_SOLUTIONS), &options)
         .unwrap()
         .stopped()
@@ -130,12 +130,7 @@ proptest! {
                 if encoding == Encoding::Minimal && expected.is_empty() {
                     continue;
                 }
-                let options = Options {
-                    encoding: Some(encoding),
-                    at_most_one: Some(form),
-                    reduce: Some(reductions()[bits]),
-                    ..Options::default()
-                };
+                let options = Options::default().with_encoding(encoding).with_at_most_one(form).with_reduce(reductions()[bits]);
                 let solver = Solver::Sat(backend.clone());
                 let found = solver.count_with(&puzzle, Some(3), &options).unwrap();
                 let wanted = expected.len().min(3) as u64;

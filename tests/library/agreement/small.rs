@@ -49,7 +49,7 @@ impl Record {
     fn see(&mut self, number: u64, is_limited: bool) {
         let puzzle = puzzle(number);
         let budget = if is_limited { Budget::unlimited().with_steps(STEPS) } else { Budget::unlimited() };
-        let mut session = Solver::Auto.session(puzzle.geometry(), &Options { budget, ..Options::default() }).unwrap();
+        let mut session = Solver::Auto.session(puzzle.geometry(), &Options::default().with_budget(budget)).unwrap();
         let (verdict, to_solve) = took(|| session.solve(&puzzle).unwrap());
         let conflicts = session.stats().conflicts.unwrap_or_default();
         let (count, to_count) = took(|| session.count(&puzzle, Some(2)).unwrap());
@@ -133,7 +133,7 @@ fn boards_whose_units_nearly_agree_are_refuted_at_once() {
     let seven = "regions:1112111222122233333334444444555555566666667777777+diagonals";
     for shape in [six, seven] {
         let puzzle = Grid::empty(&board(shape));
-        let options = Options { budget: Budget::unlimited().with_steps(STEPS), ..Options::default() };
+        let options = Options::default().with_budget(Budget::unlimited().with_steps(STEPS));
         let mut session = Solver::Auto.session(puzzle.geometry(), &options).unwrap();
         assert!(session.solve(&puzzle).unwrap().is_unsatisfiable(), "{shape}");
         assert_eq!(session.count(&puzzle, None).unwrap(), Count::exact(0), "{shape}");

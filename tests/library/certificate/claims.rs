@@ -117,7 +117,7 @@ fn backends_that_write_no_proof_are_refused_by_name() {
             say(&format!("skipped: {name}: not in this build"));
             continue;
         }
-        let refused = Prover::new(ProveOptions { backend, ..ProveOptions::default() }).err();
+        let refused = Prover::new(ProveOptions::default().with_backend(backend)).err();
         assert!(matches!(refused, Some(BackendError::NoProof { .. })), "{name}: {refused:?}");
     }
 }
@@ -132,12 +132,12 @@ fn a_budget_that_runs_out_is_unknown() {
         (Budget::unlimited().with_cancel(cancelled), StopReason::Cancelled),
     ] {
         for claim in [None, Some(Claim::Unsatisfiable), Some(Claim::Unique)] {
-            let options = ProveOptions { budget: budget.clone(), ..ProveOptions::default() };
+            let options = ProveOptions::default().with_budget(budget.clone());
             let outcome = Prover::new(options).unwrap().prove(&puzzle, claim, &mut Memory::new());
             assert_eq!(outcome.unwrap(), Proved::Unknown(reason), "{claim:?}");
         }
         for puzzle in [UNIQUE, THREE_SOLUTIONS] {
-            let options = VerifyOptions { budget: budget.clone(), ..VerifyOptions::default() };
+            let options = VerifyOptions::default().with_budget(budget.clone());
             let judgement = verify(&bundle(puzzle), &options).unwrap();
             assert!(matches!(judgement, Verification::Unknown(found) if found == reason), "{judgement:?}");
         }
@@ -147,11 +147,11 @@ fn a_budget_that_runs_out_is_unknown() {
 #[test]
 fn sizes_are_refused_before_the_work() {
     let puzzle = Grid::empty(&Arc::new(Geometry::of_order(3).unwrap()));
-    let mut small = Prover::new(ProveOptions { memory: Some(1000), ..ProveOptions::default() }).unwrap();
+    let mut small = Prover::new(ProveOptions::default().with_memory(1000)).unwrap();
     let refused = small.prove(&puzzle, Some(Claim::Unsatisfiable), &mut Memory::new()).err();
     let is_too_large = matches!(refused, Some(ProveError::Solver(Error::Backend(BackendError::TooLarge { .. }))));
     assert!(is_too_large, "{refused:?}");
-    let refused = verify(&bundle(UNIQUE), &VerifyOptions { memory: 1000, ..VerifyOptions::default() }).err();
+    let refused = verify(&bundle(UNIQUE), &VerifyOptions::default().with_memory(1000)).err();
     assert!(refused.is_some_and(|error| error.to_string().starts_with("varisat-checker needs about")));
     let giant = Grid::empty(&Arc::new(Geometry::boxes(36, 36).unwrap()));
     let refused = prover(Backend::Varisat).prove(&giant, Some(Claim::Unsatisfiable), &mut Memory::new()).err();

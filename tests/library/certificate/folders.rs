@@ -48,7 +48,7 @@ fn no_half_of_a_bundle_is_seen_or_left() {
     let spent = Budget::unlimited().with_time(std::time::Duration::ZERO);
     for (claim, budget) in [(Claim::Unsatisfiable, Budget::unlimited()), (Claim::Unique, spent)] {
         let mut folder = NewFolder::create(&path).unwrap();
-        let mut prover = Prover::new(ProveOptions { budget, ..ProveOptions::default() }).unwrap();
+        let mut prover = Prover::new(ProveOptions::default().with_budget(budget)).unwrap();
         let outcome = prover.prove(&puzzle, Some(claim), &mut folder).unwrap();
         assert!(!matches!(outcome, Proved::Certified(_)), "{outcome:?}");
         drop(folder);

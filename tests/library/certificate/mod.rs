@@ -19,7 +19,7 @@ const UNSATISFIABLE: &str = "1......4.4.2...1";
 const THREE_SOLUTIONS: &str = "1.34...2..4.....";
 
 fn prover(backend: Backend) -> Prover {
-    Prover::new(ProveOptions { backend, ..ProveOptions::default() }).unwrap()
+    Prover::new(ProveOptions::default().with_backend(backend)).unwrap()
 }
 
 /// A bundle of what is true of a puzzle.

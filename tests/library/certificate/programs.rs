@@ -30,7 +30,7 @@ fn provers() -> Vec<Backend> {
 }
 
 fn prover(backend: &Backend) -> Prover {
-    Prover::new(ProveOptions { backend: backend.clone(), ..ProveOptions::default() }).unwrap()
+    Prover::new(ProveOptions::default().with_backend(backend.clone())).unwrap()
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn proofs_are_accepted_in_each_format() {
     for backend in provers().into_iter().chain([Backend::Cdcl, Backend::Varisat]) {
         let mut sizes = std::collections::HashMap::new();
         for &format in backend.proof_formats() {
-            let options = ProveOptions { backend: backend.clone(), format: Some(format), ..ProveOptions::default() };
+            let options = ProveOptions::default().with_backend(backend.clone()).with_format(format);
             let mut prover = Prover::new(options).unwrap();
             let mut bundle = Memory::new();
             let outcome = match prover.prove(&solvable, Some(Claim::Unique), &mut bundle) {
@@ -88,8 +88,7 @@ fn proofs_are_accepted_in_each_format() {
         }
         assert!(sizes[&ProofFormat::BinaryDrat] < sizes[&ProofFormat::Drat], "{backend}: {sizes:?}");
     }
-    let options =
-        ProveOptions { backend: Backend::Varisat, format: Some(ProofFormat::Lrat), ..ProveOptions::default() };
+    let options = ProveOptions::default().with_backend(Backend::Varisat).with_format(ProofFormat::Lrat);
     let refused = Prover::new(options).err().unwrap().to_string();
     assert_eq!(refused, "varisat writes no proof in the format lrat; it writes varisat, drat, binary-drat");
 }

@@ -28,7 +28,7 @@ fn cnf(clauses: &[&[i32]]) -> Cnf {
 fn prove(cnf: &Cnf) -> (bool, Vec<u8>) {
     let proof = Arc::new(Mutex::new(Vec::new()));
     let sink = Some(ProofSink::new(Arc::clone(&proof)));
-    let mut solver = Backend::Varisat.open(&OpenOptions { proof: sink, ..OpenOptions::default() }).unwrap();
+    let mut solver = Backend::Varisat.open(&OpenOptions::default().with_proof(sink)).unwrap();
     assert!(solver.capabilities().proof && !solver.capabilities().incremental);
     cnf.write(&mut solver).unwrap();
     let answer = solver.solve(&unlimited()).unwrap();
@@ -135,7 +135,7 @@ fn lengths_without_bytes_behind_them_take_no_memory() {
 fn a_spent_budget_stops_solver_and_checker() {
     let hard = pigeonhole(12);
     let sink = Some(ProofSink::new(Arc::new(Mutex::new(io::sink()))));
-    let mut solver = Backend::Varisat.open(&OpenOptions { proof: sink, ..OpenOptions::default() }).unwrap();
+    let mut solver = Backend::Varisat.open(&OpenOptions::default().with_proof(sink)).unwrap();
     hard.write(&mut solver).unwrap();
     let limited = Budget::unlimited().with_time(Duration::from_millis(200)).start();
     let start = Instant::now();
@@ -159,7 +159,7 @@ fn a_proof_that_cannot_be_written_is_an_error() {
         }
     }
     let sink = Some(ProofSink::new(Arc::new(Mutex::new(Full))));
-    let mut solver = Backend::Varisat.open(&OpenOptions { proof: sink, ..OpenOptions::default() }).unwrap();
+    let mut solver = Backend::Varisat.open(&OpenOptions::default().with_proof(sink)).unwrap();
     pigeonhole(5).write(&mut solver).unwrap();
     let failed = solver.solve(&unlimited());
     assert!(matches!(failed, Err(BackendError::Io { context: "cannot write the proof", .. })), "{failed:?}");

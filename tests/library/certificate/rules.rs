@@ -91,7 +91,7 @@ fn a_rule_that_nothing_fulfils_has_a_certificate_in_every_format() {
     let puzzle: Grid = "2 2\nkiller 50 r2c2\n0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n".parse().unwrap();
     for backend in [Backend::Cdcl, Backend::Varisat] {
         for &format in backend.proof_formats() {
-            let options = ProveOptions { backend: backend.clone(), format: Some(format), ..ProveOptions::default() };
+            let options = ProveOptions::default().with_backend(backend.clone()).with_format(format);
             let mut bundle = Memory::new();
             Prover::new(options).unwrap().prove(&puzzle, None, &mut bundle).unwrap();
             assert_eq!(claim(&bundle), Claim::Unsatisfiable, "{backend} {format}");

@@ -130,7 +130,7 @@ pub fn assert_solves_sudoku(backend: &Backend) {
     let three: Grid = "1.34...2..4.....".parse().unwrap();
     let none: Grid = "123....4........".parse().unwrap();
     for mode in [Mode::Auto, Mode::Fresh, Mode::Shared] {
-        let options = Options { mode, seed: Some(3), ..Options::default() };
+        let options = Options::default().with_mode(mode).with_seed(3);
         let Verdict::Satisfiable(solution) = solver.solve_with(&puzzle, &options).unwrap() else { panic!("{mode:?}") };
         assert_eq!(solution.to_string(), SOLUTION, "{mode:?}");
         let mut session = solver.session(three.geometry(), &options).unwrap();

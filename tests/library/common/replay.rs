@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use satdoku::constraint::Constraint;
 use satdoku::geometry::UnitId;
-use satdoku::reduction::{Contradiction, Premises, Step};
+use satdoku::reduction::{Contradiction, Premises, ReductionStep};
 use satdoku::{Candidate, Cell, Digit, Geometry, Grid};
 
 /// The grid and the candidates that are left, step by step.
@@ -59,7 +59,7 @@ impl Replay {
     }
 
     /// Takes a step after checking that it follows.
-    pub(crate) fn take(&mut self, step: &Step) {
+    pub(crate) fn take(&mut self, step: &ReductionStep) {
         let board = self.grid.geometry().clone();
         let told = step.in_words(&board).to_string();
         let premises = self.check_established(&step.because, &told);

@@ -22,7 +22,7 @@ fn stepping() -> impl Iterator<Item = Solver> {
 }
 
 fn with_steps(steps: u64) -> Options {
-    Options { budget: Budget::unlimited().with_steps(steps), ..Options::default() }
+    Options::default().with_budget(Budget::unlimited().with_steps(steps))
 }
 
 /// All solutions in an order of their own.
@@ -61,7 +61,7 @@ fn a_session_answers_whatever_was_asked_before() {
     let counts = [3, 0, 1, 0, 3, 1];
     for solver in solvers_of_any_board() {
         for reduce in [Techniques::NONE, Techniques::SINGLES] {
-            let options = Options { reduce: Some(reduce), ..Options::default() };
+            let options = Options::default().with_reduce(reduce);
             let mut session = solver.session(&board("2x2"), &options).unwrap();
             for ((shape, cells), count) in puzzles.iter().zip(counts) {
                 let puzzle = grid(shape, cells);
@@ -120,7 +120,7 @@ fn steps_bound_a_question_and_what_was_found_by_then_is_told() {
 #[test]
 fn progress_counts_the_steps() {
     let progress = Progress::new();
-    let options = Options { budget: Budget::unlimited().with_progress(progress.clone()), ..Options::default() };
+    let options = Options::default().with_budget(Budget::unlimited().with_progress(progress.clone()));
     let mut before = 0;
     for solver in stepping() {
         solver.count_with(&Grid::empty(&board("2x2")), None, &options).unwrap();
@@ -144,7 +144,7 @@ fn no_time_and_a_cancelled_token_are_told_apart_and_are_no_answer() {
             if solver == Solver::Sat(Backend::Splr) && *reason == StopReason::Cancelled {
                 continue;
             }
-            let options = Options { budget: budget.clone(), ..Options::default() };
+            let options = Options::default().with_budget(budget.clone());
             assert_eq!(solver.solve_with(&puzzle, &options).unwrap(), Verdict::Unknown(*reason), "{solver}");
             assert_eq!(solver.count_with(&puzzle, None, &options).unwrap(), Count::at_least(0, *reason), "{solver}");
             assert_eq!(solver.is_unique_with(&puzzle, &options).unwrap(), None, "{solver}");
@@ -157,7 +157,7 @@ fn no_time_and_a_cancelled_token_are_told_apart_and_are_no_answer() {
 
 #[test]
 fn deduction_before_the_search_changes_no_count() {
-    let singles = Options { reduce: Some(Techniques::SINGLES), ..Options::default() };
+    let singles = Options::default().with_reduce(Techniques::SINGLES);
     for solver in solvers_of_any_board().into_iter().chain([Solver::Auto]) {
         let most = match &solver {
             Solver::Sat(Backend::Varisat) => 50,

@@ -18,7 +18,7 @@ use crate::peers::puzzles::{Random, full, full_on_other_boards, thinned};
 const THREE_FOR_TWO: &str = "..3456789...378456...............................................9...............";
 
 fn in_steps(steps: u64, seed: u64) -> Options {
-    Options { budget: Budget::unlimited().with_steps(steps), seed: Some(seed), ..Options::default() }
+    Options::default().with_budget(Budget::unlimited().with_steps(steps)).with_seed(seed)
 }
 
 /// Solves a puzzle or panics.
@@ -37,7 +37,7 @@ fn the_corpus_is_solved_or_left_open_and_refuted_only_by_deduction() {
     let (mut solvable, mut open) = (0, Vec::new());
     for reduce in [Techniques::NONE, Techniques::ALL] {
         for case in corpus() {
-            let options = Options { reduce: Some(reduce), ..in_steps(500_000, 1) };
+            let options = in_steps(500_000, 1).with_reduce(reduce);
             solvable += usize::from(case.count > 0);
             match Solver::Local.solve_with(&case.puzzle, &options).unwrap() {
                 Verdict::Satisfiable(solution) => {
@@ -175,7 +175,7 @@ fn no_more_memory_is_taken_than_allowed() {
     // 16³ candidates, 80 bytes each.
     let puzzle = Grid::empty(&board("4x4"));
     for (memory, is_enough) in [(300_000, false), (400_000, true)] {
-        let options = Options { memory: Some(memory), ..in_steps(u64::MAX, 1) };
+        let options = in_steps(u64::MAX, 1).with_memory(memory);
         let verdict = Solver::Local.solve_with(&puzzle, &options).unwrap();
         assert_eq!(verdict.is_satisfiable(), is_enough, "{memory}");
         assert!(is_enough || verdict == Verdict::Unknown(StopReason::Memory), "{memory}");
@@ -188,7 +188,7 @@ fn time_and_a_cancelled_token_stop_it_at_once() {
     let late = |stop: &dyn Fn() -> (Budget, StopReason)| {
         let (budget, expected) = stop();
         let start = Instant::now();
-        let options = Options { budget, reduce: Some(Techniques::NONE), ..Options::default() };
+        let options = Options::default().with_budget(budget).with_reduce(Techniques::NONE);
         assert_eq!(Solver::Local.solve_with(&puzzle, &options).unwrap(), Verdict::Unknown(expected));
         start.elapsed().saturating_sub(Duration::from_millis(100))
     };
@@ -209,7 +209,7 @@ fn time_and_a_cancelled_token_stop_it_at_once() {
     }
     let progress = Progress::new();
     let budget = Budget::unlimited().with_steps(5000).with_progress(progress.clone());
-    let options = Options { budget, reduce: Some(Techniques::NONE), ..Options::default() };
+    let options = Options::default().with_budget(budget).with_reduce(Techniques::NONE);
     assert_eq!(Solver::Local.solve_with(&puzzle, &options).unwrap(), Verdict::Unknown(StopReason::Steps));
     assert_eq!(progress.steps(), 5000);
 }

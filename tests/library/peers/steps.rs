@@ -205,8 +205,7 @@ fn overlapping_units_tell_what_cells_have_in_common() {
     assert_eq!(contradiction.in_words(&swapped).to_string(), "no digit is left for r2c5");
     let refuted = refute(&Grid::empty(&swapped), Techniques::OVERLAPS, &Budget::unlimited().start()).unwrap();
     assert_eq!(refuted.steps[0].in_words(&swapped).to_string(), "not r2c5=1: 1 there would leave 1 no place in row 1");
-    let options =
-        Options { reduce: Some(Techniques::OVERLAPS), budget: Budget::unlimited().with_steps(0), ..Options::default() };
+    let options = Options::default().with_reduce(Techniques::OVERLAPS).with_budget(Budget::unlimited().with_steps(0));
     let links = Solver::DancingLinks(ItemChoice::Smallest);
     assert!(links.solve_with(&Grid::empty(&swapped), &options).unwrap().is_unsatisfiable());
     // Rows 1 and 2 and regions 1 and 2 share all but r2c3 and r3c3; no row is nearly one of these regions.
@@ -234,7 +233,7 @@ fn too_many_cells_for_their_digits_are_a_contradiction_that_names_both() {
         reduce(&puzzle, Techniques::SUBSETS, false).unwrap_err().in_words(puzzle.geometry()).to_string(),
         "no digit is left for r1c7"
     );
-    let options = Options { reduce: Some(Techniques::MATCHING), ..Options::default() };
+    let options = Options::default().with_reduce(Techniques::MATCHING);
     assert!(Solver::Mrv.solve_with(&puzzle, &options).unwrap().is_unsatisfiable());
 }
 
@@ -276,7 +275,7 @@ fn all_solvers_start_from_the_candidates_that_are_left() {
         let expected =
             Solver::DancingLinks(ItemChoice::Smallest).count_with(&puzzle, Some(50), &Options::default()).unwrap();
         for steps in [Techniques::LOCKED, Techniques::MATCHING, Techniques::ALL] {
-            let options = Options { reduce: Some(steps), ..Options::default() };
+            let options = Options::default().with_reduce(steps);
             for solver in crate::common::solvers().into_iter().filter(|solver| {
                 *solver != Solver::Nine && (rows * columns <= 9 || !matches!(solver, Solver::Backtracking))
             }) {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use satdoku::logic::{Guide, Rated};
-use satdoku::nine::{Outcome, Question, Record, Stream, is_solution};
+use satdoku::nine::{GridBytes, Outcome, Question, Stream, is_solution};
 use satdoku::{Budget, CancelToken, Count, Geometry, Natural, Running, Session, StopReason, Verdict};
 
 use crate::asked::Asked;
@@ -55,7 +55,7 @@ pub(crate) enum Ask {
 /// The result for a row.
 pub(crate) enum Found<'a> {
     /// The solution of a record.
-    Record(&'a Record),
+    Record(&'a GridBytes),
     /// The solution on another board.
     Grid(&'a satdoku::Grid),
     /// There is no solution.
@@ -223,7 +223,7 @@ struct Worker<'a, 'r> {
     job: &'a Job<'a, 'r>,
     /// The kernel, if it can answer the question.
     stream: Option<Stream>,
-    records: Vec<Record>,
+    records: Vec<GridBytes>,
     numbers: Vec<usize>,
     outcomes: Vec<Option<Outcome>>,
     session: Option<Session>,

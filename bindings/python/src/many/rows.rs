@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use satdoku::nine::Record;
+use satdoku::nine::GridBytes;
 use satdoku::{Cell, Digit, Geometry, Grid};
 
 /// The puzzles of a call.
@@ -59,9 +59,9 @@ impl Rows<'_> {
     }
 
     /// A row of 81 cells as a record for the kernel; `None` for any other row. A text may have blanks or line ends around it.
-    pub(crate) fn record(&self, row: &[u8]) -> Option<Record> {
+    pub(crate) fn record(&self, row: &[u8]) -> Option<GridBytes> {
         let is_numbers = matches!(self, Self::Numbers { .. });
-        let mut record: Record = if is_numbers { row } else { row.trim_ascii() }.try_into().ok()?;
+        let mut record: GridBytes = if is_numbers { row } else { row.trim_ascii() }.try_into().ok()?;
         if is_numbers {
             for byte in &mut record {
                 // A number beyond 9 becomes a byte that is no digit.
@@ -114,7 +114,7 @@ impl Rows<'_> {
 }
 
 /// Whether a record breaks no rule of the classic board; `None` if it has other characters than digits and signs of empty cells.
-pub(crate) fn is_valid(record: &Record) -> Option<bool> {
+pub(crate) fn is_valid(record: &GridBytes) -> Option<bool> {
     // The digits of each row, each column and each box, a bit for each digit.
     let mut seen = [[0_u16; 9]; 3];
     let mut is_valid = true;

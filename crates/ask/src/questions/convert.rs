@@ -30,7 +30,7 @@ const LANGUAGE: Field<Option<Language>> = Field::word(
 
 fn answer(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
     let to = fields.read(&TO)?;
-    let writing = Writing { language: fields.read(&LANGUAGE)?.unwrap_or_default(), ..Writing::default() };
+    let writing = Writing::default().with_language(fields.read(&LANGUAGE)?.unwrap_or_default());
     let puzzles = match fields.read(&PUZZLE)? {
         Some(Value::String(text)) => {
             let options = read_options(fields.read(&FORMAT)?, fields.board(&BOARD)?, fields.budget());

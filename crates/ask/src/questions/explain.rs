@@ -1,8 +1,8 @@
 //! `explain` and `candidates`: the reason for no or several solutions, and the digits that occur in solutions.
 
+use satdoku::Grid;
 use satdoku::budget::Stopwatch;
 use satdoku::explain::{Explainer, Explanation};
-use satdoku::{Grid, Options};
 use serde_json::{Value, json};
 
 use crate::declared::Field;
@@ -30,7 +30,8 @@ fn answer_explain(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
     answer.extend(explanation::sources(&puzzle, &explanation));
     if has_counts && matches!(explanation, Explanation::Ambiguity(_)) {
         let left = work.time().saturating_sub(started.elapsed());
-        let options = Options { budget: options.budget.clone().with_time(left), ..options };
+        let budget = options.budget.clone().with_time(left);
+        let options = options.with_budget(budget);
         answer.extend(explanation::best_clues(&solver.candidate_counts_with(&puzzle, &options)?));
     }
     answer.insert("seconds".to_owned(), json!(started.elapsed().as_secs_f64()));

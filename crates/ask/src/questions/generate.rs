@@ -2,7 +2,7 @@
 
 use satdoku::budget::Stopwatch;
 use satdoku::generate::{
-    Difficulty, GenerateError, Generated, Kind, RatingRange, Recipe, RuleRequest, Solutions, Symmetry,
+    Difficulty, GenerateError, Generated, Kind, RatingRange, Recipe, RuleRequest, SolutionsWanted, Symmetry,
 };
 use satdoku::grid::format::keys;
 use satdoku::logic::technique_named;
@@ -18,7 +18,8 @@ use crate::work::Work;
 
 const BOARD: Field<Option<Value>> = Field::value("board", |_| text("the board as --box takes it")).required();
 const KIND: Field<Option<Kind>> = Field::word("kind", |_| names(Kind::all()), "which puzzles");
-const SOLUTIONS: Field<Option<Solutions>> = Field::parsed("solutions", "with the kind several: 5 exactly, 5+ at least");
+const SOLUTIONS: Field<Option<SolutionsWanted>> =
+    Field::parsed("solutions", "with the kind several: 5 exactly, 5+ at least");
 const SYMMETRY: Field<Option<Symmetry>> =
     Field::word("symmetry", |_| names(Symmetry::all()), "the symmetry of the clues");
 const CLUES: Field<Option<u64>> = Field::number("clues", "how many clues");
@@ -47,15 +48,13 @@ fn answer(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
         technique_named(name).ok_or_else(|| Problem::field(NEEDS.name, format!("no technique is called {name:?}")))
     };
     let needs = fields.read(&NEEDS)?.iter().map(named).collect::<Result<Vec<_>, _>>()?;
-    let recipe = Recipe {
-        difficulty: Difficulty::of(ratings, needs),
-        symmetry: fields.read(&SYMMETRY)?.unwrap_or_default(),
-        clues: fields.read(&CLUES)?.map(|clues| usize::try_from(clues).unwrap_or(usize::MAX)),
-        balanced: fields.read(&BALANCED)?,
-        rules: fields.each::<RuleRequest>(&RULES)?,
-        seed: fields.read(&SEED)?.unwrap_or_default(),
-        ..Recipe::new(&board, kind)
-    };
+    let recipe = Recipe::new(&board, kind)
+        .with_difficulty(Difficulty::of(ratings, needs))
+        .with_symmetry(fields.read(&SYMMETRY)?.unwrap_or_default())
+        .with_clues(fields.read(&CLUES)?.map(|clues| usize::try_from(clues).unwrap_or(usize::MAX)))
+        .with_balanced(fields.read(&BALANCED)?)
+        .with_rules(fields.each::<RuleRequest>(&RULES)?)
+        .with_seed(fields.read(&SEED)?.unwrap_or_default());
     let number = fields.read(&NUMBER)?.unwrap_or(1);
     let number = number.checked_sub(1).ok_or_else(|| Problem::field(NUMBER.name, "expected a number from 1"))?;
     fields.end()?;

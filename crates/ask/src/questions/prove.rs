@@ -24,7 +24,7 @@ fn answer(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
     let puzzle = fields.puzzle()?;
     let claim = fields.read(&CLAIM)?;
     fields.end()?;
-    let options = ProveOptions { budget: work.budget(), memory: work.memory(), ..ProveOptions::default() };
+    let options = ProveOptions::default().with_budget(work.budget()).with_memory(work.memory());
     let mut prover = Prover::new(options).map_err(|error| Problem::question(error.to_string()))?;
     let mut bundle = Bounded { bundle: Memory::new(), left: Arc::new(AtomicUsize::new(MOST_BYTES)) };
     match prover.prove(&puzzle, claim, &mut bundle).map_err(problem)? {

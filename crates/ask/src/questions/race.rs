@@ -95,7 +95,8 @@ struct Run {
 }
 
 fn run(solver: &Solver, encoding: Option<Encoding>, puzzle: &Grid, work: &Work) -> Run {
-    let options = Options { encoding, budget: work.budget_of_a_part(), memory: work.memory(), ..Options::default() };
+    let options =
+        Options::default().with_encoding(encoding).with_budget(work.budget_of_a_part()).with_memory(work.memory());
     let started = Stopwatch::start();
     let answered = solver.session(puzzle.geometry(), &options).and_then(|mut session| {
         let verdict = session.solve(puzzle)?;

@@ -49,7 +49,7 @@ impl Asked {
             seed: fields.read(&SEED)?,
             ..Choice::from(Solver::Auto)
         };
-        let options = Options { memory: work.memory(), ..choice.options(work.budget()) };
+        let options = choice.options(work.budget()).with_memory(work.memory());
         Ok(Self { solver, options })
     }
 

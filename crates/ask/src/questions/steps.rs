@@ -42,13 +42,12 @@ fn answer_hint(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
     let named = |name: String| {
         technique_named(&name).ok_or_else(|| Problem::field(TECHNIQUE.name, format!("no technique is called {name:?}")))
     };
-    let request = HintRequest {
-        is_all: fields.read(&ALL)?,
-        technique: fields.read(&TECHNIQUE)?.map(named).transpose()?,
-        cell: fields.read(&CELL)?,
-        why: fields.read(&WHY)?,
-        marks: fields.read(&MARKS)?,
-    };
+    let request = HintRequest::default()
+        .with_all_steps(fields.read(&ALL)?)
+        .with_technique(fields.read(&TECHNIQUE)?.map(named).transpose()?)
+        .with_cell(fields.read(&CELL)?)
+        .with_why(fields.read(&WHY)?)
+        .with_marks(fields.read(&MARKS)?);
     fields.end()?;
     if request.why.is_some() && (request.is_all || request.technique.is_some() || request.cell.is_some()) {
         return Err(Problem::question("expected `why` without `all`, `technique` and `cell`, found both"));
@@ -116,7 +115,7 @@ fn guide(fields: &mut Reader, work: &Work) -> Result<Guide, Problem> {
     let mut guide = Guide::default();
     guide.profile = fields.read(&SCALE)?.unwrap_or(guide.profile);
     guide.has_uniqueness = !fields.read(&NO_UNIQUENESS)?;
-    guide.options = Options { memory: work.memory(), budget: work.budget(), ..Options::default() };
+    guide.options = Options::default().with_memory(work.memory()).with_budget(work.budget());
     Ok(guide)
 }
 

@@ -278,6 +278,7 @@ fn said(stderr: &str) -> String {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 // The fields are separate questions, asked by name.
 #[allow(clippy::struct_excessive_bools)]
+#[non_exhaustive]
 pub struct Capabilities {
     /// Clauses may be added after a solve, and the solver may be asked again.
     pub incremental: bool,
@@ -293,8 +294,19 @@ pub struct Capabilities {
     pub certified: bool,
 }
 
+with_fields! {
+    Capabilities
+    with_incremental(incremental: bool);
+    with_assumptions(assumptions: bool);
+    with_failed(failed: bool);
+    with_interruptible(interruptible: bool);
+    with_proof(proof: bool);
+    with_certified(certified: bool);
+}
+
 /// How a backend is opened.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct OpenOptions {
     /// Whether the solver must be able to stop in mid-search; some backends are faster without.
     pub stoppable: bool,
@@ -320,6 +332,19 @@ pub struct OpenOptions {
     /// Bytes of memory. A solver in this process refuses a formula that is expected to take more; the default is 8 GiB. A program
     /// and every program started by it get at most as much address space; by default they have no limit.
     pub memory: Option<u64>,
+}
+
+with_fields! {
+    OpenOptions
+    with_stoppable(stoppable: bool);
+    with_proof(proof?: ProofSink);
+    with_proof_format(proof_format?: ProofFormat);
+    with_simplified(simplified: bool);
+    with_certified(certified: bool);
+    with_seed(seed?: u64);
+    with_settings(settings: Vec<(String, String)>);
+    with_expected(expected?: FormulaSize);
+    with_memory(memory?: u64);
 }
 
 impl OpenOptions {

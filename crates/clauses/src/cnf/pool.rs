@@ -11,6 +11,7 @@ pub struct VarPool {
 /// More variables were asked for than DIMACS numbers exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{wanted} variables are needed, at most {} can be numbered", Var::MAX_INDEX + 1)]
+#[non_exhaustive]
 pub struct TooManyVariables {
     /// The number needed in total.
     pub wanted: u64,

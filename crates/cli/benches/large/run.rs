@@ -73,13 +73,11 @@ pub(crate) fn all(
 
 /// The answer to the question, yes or no, and who of several gave it.
 fn ask(question: Question, contender: &Contender, puzzle: &Grid, limit: Duration, seed: u64) -> (Option<bool>, String) {
-    let options = Options {
-        encoding: contender.encoding,
-        reduce: contender.reduce,
-        budget: Budget::unlimited().with_time(limit),
-        ..Options::default()
-    };
-    let seeded = Options { seed: Some(seed), ..options.clone() };
+    let options = Options::default()
+        .with_encoding(contender.encoding)
+        .with_reduce(contender.reduce)
+        .with_budget(Budget::unlimited().with_time(limit));
+    let seeded = options.clone().with_seed(seed);
     let options = if seeded.ignored_by(&contender.solver).is_none() { seeded } else { options };
     let mut session = contender.solver.session(puzzle.geometry(), &options).expect("a solver that is here");
     let answer = match question {

@@ -84,7 +84,7 @@ impl Input {
 
     /// The options within a budget; reading counts against the time for each puzzle.
     pub(crate) fn read_options_within(&self, time: Option<Duration>) -> ReadOptions {
-        ReadOptions { budget: reading_budget(time), ..self.read_options() }
+        self.read_options().with_budget(reading_budget(time))
     }
 }
 
@@ -97,10 +97,12 @@ impl Columns {
     /// The options for reading an input with these columns.
     pub(crate) fn read_options(&self, format: Option<Format>, board: Option<&Geometry>) -> ReadOptions {
         let Self { column, solution_column, no_header, digits, lenient } = self;
-        let table =
-            TableOptions { column: column.clone(), solution_column: solution_column.clone(), has_no_names: *no_header };
+        let table = TableOptions::default()
+            .with_column(column.clone())
+            .with_solution_column(solution_column.clone())
+            .with_no_names(*no_header);
         let options = ReadOptions::of(format, board.cloned().map(Arc::new));
-        ReadOptions { table, is_lenient: *lenient, alphabet: *digits, ..options }
+        options.with_table(table).with_lenient(*lenient).with_alphabet(*digits)
     }
 }
 
@@ -197,13 +199,11 @@ impl Solving {
             )
             .into());
         }
-        let options = Options {
-            encoding: self.encoding,
-            at_most_one: self.at_most_one,
-            settings: self.settings.clone(),
-            seed: self.seed.filter(|_| !takes_seed),
-            ..Options::default()
-        };
+        let options = Options::default()
+            .with_encoding(self.encoding)
+            .with_at_most_one(self.at_most_one)
+            .with_settings(self.settings.clone())
+            .with_seed(self.seed.filter(|_| !takes_seed));
         let option = match options.ignored_by(&self.solver) {
             None => return Ok(()),
             Some("settings") => "--set".to_owned(),
@@ -231,19 +231,17 @@ impl Solving {
         // The cores serve several puzzles, or several solvers of a single puzzle.
         let is_alone = context.is_single || self.cubes.is_some();
         let threads = if is_alone { self.jobs } else { Some(NonZeroUsize::MIN) };
-        Options {
-            encoding: self.encoding,
-            at_most_one: self.at_most_one,
-            reduce: self.reduce,
-            budget,
-            seed: self.seed,
-            settings: self.settings.clone(),
-            memory: self.memory,
-            cubes: self.cubes,
-            certified: self.is_certified,
-            portfolio: Portfolio { threads, ..Portfolio::default() },
-            ..Options::default()
-        }
+        Options::default()
+            .with_encoding(self.encoding)
+            .with_at_most_one(self.at_most_one)
+            .with_reduce(self.reduce)
+            .with_budget(budget)
+            .with_seed(self.seed)
+            .with_settings(self.settings.clone())
+            .with_memory(self.memory)
+            .with_cubes(self.cubes)
+            .with_certified(self.is_certified)
+            .with_portfolio(Portfolio::default().with_threads(threads))
     }
 
     /// How many puzzles are worked on at once.
@@ -264,7 +262,7 @@ pub(crate) fn check_backend(solver: &Solver, seed: Option<u64>, settings: &[(Str
     if settings.is_empty() && backend.is_present() {
         return Ok(());
     }
-    let options = OpenOptions { seed, settings: settings.to_vec(), ..OpenOptions::default() };
+    let options = OpenOptions::default().with_seed(seed).with_settings(settings.to_vec());
     backend.open(&options).map(drop).map_err(|error| Failure::from(error.to_string()))
 }
 

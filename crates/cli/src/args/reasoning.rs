@@ -58,7 +58,7 @@ impl Reasoning {
         let mut guide = Guide::default();
         guide.profile = self.profile();
         guide.has_uniqueness = !self.no_uniqueness;
-        guide.options = Options { budget, ..Options::default() };
+        guide.options = Options::default().with_budget(budget);
         guide
     }
 }

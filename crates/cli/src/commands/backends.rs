@@ -68,7 +68,7 @@ fn rules() -> String {
 }
 
 fn abilities(backend: &Backend) -> String {
-    let options = OpenOptions { stoppable: true, ..OpenOptions::default() };
+    let options = OpenOptions::default().with_stoppable(true);
     let Ok(open) = backend.open(&options) else { return "cannot be opened".to_owned() };
     let can = open.capabilities();
     let mut words = Vec::new();

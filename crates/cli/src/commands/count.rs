@@ -197,7 +197,7 @@ impl CountTask<'_> {
             Some(dives) => (budget, dives),
             None => (budget.with_time(time), u64::MAX),
         };
-        let options = Options { budget, ..self.options.clone() };
+        let options = self.options.clone().with_budget(budget);
         match self.counting.solving.solver.estimate_with(grid, dives, &options) {
             Ok(estimate) => Some(estimate).filter(|estimate| estimate.dives() > 0),
             Err(error) => {

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
-use satdoku::logic::walk::Solutions;
+use satdoku::logic::walk::NumberOfSolutions;
 use satdoku::logic::{Guide, HintAnswer, HintRequest, Marks, MarksError, Technique};
 use satdoku::printable::printable_path;
 use satdoku::{Candidate, Cell, Grid};
@@ -95,13 +95,12 @@ impl Hint {
                 }
             })
         });
-        let request = HintRequest {
-            is_all: self.all,
-            technique: self.technique,
-            cell: self.cell,
-            why: self.why,
-            marks: marks.transpose()?,
-        };
+        let request = HintRequest::default()
+            .with_all_steps(self.all)
+            .with_technique(self.technique)
+            .with_cell(self.cell)
+            .with_why(self.why)
+            .with_marks(marks.transpose()?);
         let batch = batch_of(&self.input, self.reasoning.jobs, self.reasoning.time_limit, output, &self.delivery)?;
         let pen = Pen::on(batch.destination.is_terminal());
         batch.run(|context| HintTask {
@@ -133,9 +132,9 @@ impl Task for HintTask<'_> {
         tell_stopped(&puzzle, found.hints.stopped, answers);
         let kind = match found.hints.solutions {
             _ if found.is_found() => Kind::Solved,
-            Solutions::None => Kind::None,
-            Solutions::Several => Kind::Several,
-            Solutions::One | Solutions::Unknown => Kind::Unknown,
+            NumberOfSolutions::None => Kind::None,
+            NumberOfSolutions::Several => Kind::Several,
+            NumberOfSolutions::One | NumberOfSolutions::Unknown => Kind::Unknown,
         };
         answers.summary.add(kind, 1);
         if !found.is_found() {

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use clap::{Args, ValueEnum};
-use satdoku::logic::walk::Solutions;
-use satdoku::logic::{End, Guide, Path as Steps};
+use satdoku::logic::walk::NumberOfSolutions;
+use satdoku::logic::{Guide, Path as Steps, PathEnd};
 use satdoku_ask::end_of_path;
 
 use crate::Failure;
@@ -112,16 +112,16 @@ impl Task for PathTask {
             Err(word) => return print_word(&puzzle, word, self.output == PathForm::Json, &mut answers.stdout),
         };
         let kind = match (path.end, path.solutions) {
-            (_, Solutions::None) => Kind::None,
-            (End::Solved, _) => Kind::Solved,
-            (_, Solutions::Several) => Kind::Several,
+            (_, NumberOfSolutions::None) => Kind::None,
+            (PathEnd::Solved, _) => Kind::Solved,
+            (_, NumberOfSolutions::Several) => Kind::Several,
             _ => Kind::Unknown,
         };
         answers.summary.add(kind, 1);
         match path.end {
-            End::Solved => {}
-            End::Stopped(reason) => tell_stopped(&puzzle, Some(reason), answers),
-            End::Stuck | End::Contradiction => answers.status.worsen(Status::Negative),
+            PathEnd::Solved => {}
+            PathEnd::Stopped(reason) => tell_stopped(&puzzle, Some(reason), answers),
+            PathEnd::Stuck | PathEnd::Contradiction => answers.status.worsen(Status::Negative),
         }
         if puzzle.number > 1 && matches!(self.output, PathForm::Grid | PathForm::Line) {
             answers.stdout.push('\n');

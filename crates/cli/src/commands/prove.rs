@@ -134,15 +134,14 @@ impl Prove {
     }
 
     fn options(&self, budget: &Budget, threads: Option<NonZeroUsize>) -> ProveOptions {
-        ProveOptions {
-            backend: self.backend.clone(),
-            format: self.proof,
-            budget: budget.clone(),
-            seed: self.seed,
-            settings: self.settings.clone(),
-            memory: self.memory,
-            threads,
-        }
+        ProveOptions::default()
+            .with_backend(self.backend.clone())
+            .with_format(self.proof)
+            .with_budget(budget.clone())
+            .with_seed(self.seed)
+            .with_settings(self.settings.clone())
+            .with_memory(self.memory)
+            .with_threads(threads)
     }
 
     /// A summary line of the certificates.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use satdoku::budget::Stopwatch;
 use satdoku::generate::RatingRange;
-use satdoku::grid::format::{Format, ReadOptions};
+use satdoku::grid::format::Format;
 use satdoku::logic::{Guide, Level, Profile, Rated, tenths, tenths_of};
 use satdoku::{Geometry, Grid};
 
@@ -166,7 +166,7 @@ impl Rate {
         let (destination, kept) = self.delivery.open(&Inputs::of(&self.files), !self.filter)?;
         let budget = reading_budget(self.reasoning.time_limit);
         let options = self.columns.read_options(self.input_format, self.board.as_ref());
-        let options = ReadOptions { budget, ..options };
+        let options = options.with_budget(budget);
         let batch = Batch {
             reader: Reader::new(&self.files, options),
             jobs: self.reasoning.jobs,

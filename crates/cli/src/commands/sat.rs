@@ -228,17 +228,16 @@ impl Sat {
         // Variables that no clause has take no memory, however many are declared.
         let mut size = FormulaSize::default();
         let Ok(()) = split.cnf.write(&mut size);
-        let options = OpenOptions {
-            stoppable: true,
-            proof,
-            proof_format: None,
-            simplified: false,
-            certified: false,
-            seed: self.seed,
-            settings: self.settings.clone(),
-            expected: Some(size),
-            memory: self.memory,
-        };
+        let options = OpenOptions::default()
+            .with_stoppable(true)
+            .with_proof(proof)
+            .with_proof_format(None)
+            .with_simplified(false)
+            .with_certified(false)
+            .with_seed(self.seed)
+            .with_settings(self.settings.clone())
+            .with_expected(size)
+            .with_memory(self.memory);
         let mut backend = self.backend.open(&options)?;
         split.cnf.write(&mut backend)?;
         Ok(backend)

@@ -85,7 +85,7 @@ impl Verify {
         let budget = Budget::unlimited().with_cancel(cancel.clone());
         let budget = self.time_limit.map_or(budget.clone(), |time| budget.with_time(time));
         let memory = self.memory.unwrap_or(VerifyOptions::default().memory);
-        let options = VerifyOptions { budget, memory };
+        let options = VerifyOptions::default().with_budget(budget).with_memory(memory);
         let start = Stopwatch::start();
         let next = AtomicUsize::new(0);
         let (sender, judged) = mpsc::channel();

@@ -1,7 +1,7 @@
 //! Explanations in drawings and sentences, for people.
 
 use satdoku::counting::CandidateCounts;
-use satdoku::explain::{Ambiguity, Chain, Clash, Conflict, Core, Explanation, Redundancy};
+use satdoku::explain::{Ambiguity, Chain, Clash, Core, Explanation, NoSolution, Redundancy};
 use satdoku::printable::printable;
 use satdoku::rule::Rule;
 use satdoku::{Candidate, Cell, Grid};
@@ -68,9 +68,9 @@ impl Sentences<'_> {
         self.pen.draw(self.grid.geometry(), text, self.out);
     }
 
-    fn conflict(&mut self, conflict: &Conflict) {
+    fn conflict(&mut self, conflict: &NoSolution) {
         match conflict {
-            Conflict::Clash(Clash { duplicates, breaches }) => {
+            NoSolution::Clash(Clash { duplicates, breaches, .. }) => {
                 self.say(match (duplicates.is_empty(), breaches.is_empty()) {
                     (_, true) => "No solution: clues repeat a digit in a unit.",
                     (true, false) => "No solution: clues break a rule.",
@@ -86,7 +86,7 @@ impl Sentences<'_> {
                     self.say(&format!("    {rule}"));
                 }
             }
-            Conflict::Core(core) => {
+            NoSolution::Core(core) => {
                 let minimal = if core.is_minimal() { "; without any one of them, the others do not" } else { "" };
                 match (core.clues.len(), core.rules.len()) {
                     (0, 0) => self.say("No solution: the board cannot be filled, whatever the clues are."),
@@ -118,7 +118,7 @@ impl Sentences<'_> {
     }
 
     fn chain(&mut self, core: &Core) {
-        let Chain { puzzle, clues, rules, steps, contradiction } = match &core.chain {
+        let Chain { puzzle, clues, rules, steps, contradiction, .. } = match &core.chain {
             Ok(Some(chain)) => chain,
             Ok(None) => {
                 self.say("\nForced steps do not show the contradiction; a search found it.");
@@ -269,7 +269,7 @@ mod tests {
         let mut out = String::new();
         tell(
             &grid,
-            &Explanation::Conflict(Conflict::Core(core)),
+            &Explanation::Conflict(NoSolution::Core(core)),
             None,
             Pen { has_colours: false, columns: None },
             &mut out,

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use satdoku::logic::Step;
 use satdoku::logic::board::Board;
-use satdoku::logic::layout::Mark;
+use satdoku::logic::layout::PencilMark;
 use satdoku::logic::step::Role;
 
 use crate::show::drawing::{Pen, Style};
@@ -23,7 +23,7 @@ pub(crate) fn draw_step(pen: Pen, board: &Board, step: &Step, out: &mut String) 
         let mut style = Style::Faint;
         let mut words = Vec::new();
         for digit in (0..geometry.digit_count()).filter(|digit| board.digits(index) >> digit & 1 == 1) {
-            let mark = Mark::new(index, digit);
+            let mark = PencilMark::new(index, digit);
             let name = geometry.digit(digit);
             let role = step.figure.marks.iter().find(|(of, _)| *of == mark).map(|(_, role)| *role);
             let word = if step.placed.contains(&mark) {

@@ -9,7 +9,7 @@ use satdoku::Grid;
 use satdoku::draw::{Drawing, Theme};
 use satdoku::geometry::Geometry;
 use satdoku::logic::board::Board;
-use satdoku::logic::layout::{Literal, Mark};
+use satdoku::logic::layout::{Literal, PencilMark};
 use satdoku::logic::step::Role;
 use satdoku::logic::{Path, Step};
 
@@ -107,7 +107,7 @@ fn letters(geometry: &Geometry) -> [usize; 2] {
 }
 
 /// Where a candidate stands.
-fn middle(geometry: &Geometry, mark: Mark) -> (usize, usize) {
+fn middle(geometry: &Geometry, mark: PencilMark) -> (usize, usize) {
     let (across, side) = (across(geometry), side(geometry));
     let cell = geometry.cell(mark.cell());
     let step = (side - 4) / across;
@@ -140,7 +140,7 @@ fn picture(board: &Board, step: &Step, title: &str, out: &mut String) {
             continue;
         }
         for digit in (0..geometry.digit_count()).filter(|digit| board.digits(index) >> digit & 1 == 1) {
-            candidate(geometry, step, Mark::new(index, digit), out);
+            candidate(geometry, step, PencilMark::new(index, digit), out);
         }
     }
     for link in &step.figure.links {
@@ -149,7 +149,7 @@ fn picture(board: &Board, step: &Step, title: &str, out: &mut String) {
     out.push_str("</svg>\n");
 }
 
-fn candidate(geometry: &Geometry, step: &Step, mark: Mark, out: &mut String) {
+fn candidate(geometry: &Geometry, step: &Step, mark: PencilMark, out: &mut String) {
     let (x, y) = middle(geometry, mark);
     let role = role(step, mark);
     let is_set = step.placed.contains(&mark);
@@ -180,7 +180,7 @@ fn candidate(geometry: &Geometry, step: &Step, mark: Mark, out: &mut String) {
 }
 
 /// The role of a candidate in a step.
-fn role(step: &Step, mark: Mark) -> Option<Role> {
+fn role(step: &Step, mark: PencilMark) -> Option<Role> {
     step.figure.marks.iter().find(|(of, _)| *of == mark).map(|(_, role)| *role)
 }
 

@@ -5,7 +5,6 @@
 //! the memory of a chunk that was written. A single puzzle stays on the main thread.
 
 use satdoku::budget::{Since, Stopwatch};
-use satdoku::grid::format::ReadOptions;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -96,7 +95,7 @@ impl Batch {
         let worker = || {
             let context = BatchContext { since: Since::new(), ..context.clone() };
             let budget = options.budget.clone().with_cancel(context.cancel.clone()).with_since(context.since.clone());
-            let options = ReadOptions { budget, ..options.clone() };
+            let options = options.clone().with_budget(budget);
             let reading = Reading { options, wants_stored: self.wants_stored };
             let bulk = bulk.filter(|_| !is_single).map(|form| Bulk::new(form, &context.cancel));
             Worker::new(task(&context), reading, bulk, output.clone())

@@ -5,7 +5,7 @@
 
 use std::io::Write;
 
-use satdoku::nine::{Outcome, Question, Record, Stream, is_solution};
+use satdoku::nine::{GridBytes, Outcome, Question, Stream, is_solution};
 use satdoku::{Budget, CancelToken, Running, StopReason};
 use satdoku_ask::words::{SEVERAL, SOLVED, UNIQUE, VALID, VERIFIED};
 
@@ -113,7 +113,7 @@ impl Bulk {
         let stored = lines.table.filter(|table| table.columns.solution().is_some());
         let mut solved = 0;
         let slots = self.slots.as_chunks_mut::<SLOT>().0;
-        let deliver = |number: usize, puzzle: Option<&Record>, outcome: Outcome| {
+        let deliver = |number: usize, puzzle: Option<&GridBytes>, outcome: Outcome| {
             let slot = &mut slots[number];
             match (outcome.map(|answer| (answer.solutions, answer.solution)), puzzle) {
                 (Ok((1, Some(solution))), Some(puzzle)) if is_solution(puzzle, &solution) => {
@@ -164,7 +164,7 @@ impl Bulk {
         self.counts.clear();
         self.counts.resize(self.found.len(), ASK);
         let counts = &mut self.counts;
-        let deliver = |number: usize, _: Option<&Record>, outcome: Outcome| {
+        let deliver = |number: usize, _: Option<&GridBytes>, outcome: Outcome| {
             counts[number] = outcome.map_or(ASK, |answer| answer.solutions);
         };
         feed(&mut self.stream, &mut self.running, &mut self.fed, &self.found, lines.text, deliver)?;
@@ -177,7 +177,9 @@ impl Bulk {
             let stored = stored.and_then(|table| in_row(table, line_at(lines.text, found.line as usize)));
             let is_verified = stored.is_some_and(|stored| {
                 let puzzle = lines.text[found.start as usize..].first_chunk::<81>().filter(|_| found.is_record);
-                puzzle.zip(<&Record>::try_from(stored).ok()).is_some_and(|(puzzle, stored)| is_solution(puzzle, stored))
+                puzzle
+                    .zip(<&GridBytes>::try_from(stored).ok())
+                    .is_some_and(|(puzzle, stored)| is_solution(puzzle, stored))
             });
             let kind = match (self.form, count) {
                 _ if stored.is_some() && !is_verified => {
@@ -250,7 +252,7 @@ pub(crate) fn kind_of_count(count: u64) -> Kind {
 }
 
 /// The kernel's input for a line that is no record: the kernel refuses it, which keeps the order.
-static NO_RECORD: Record = [0; 81];
+static NO_RECORD: GridBytes = [0; 81];
 
 /// Feeds the puzzles to the stream and awaits the answers; `deliver` receives the index of each puzzle in `found`, its text, and
 /// the outcome.
@@ -260,7 +262,7 @@ fn feed(
     fed: &mut u64,
     found: &[Found],
     text: &[u8],
-    mut deliver: impl FnMut(usize, Option<&Record>, Outcome),
+    mut deliver: impl FnMut(usize, Option<&GridBytes>, Outcome),
 ) -> Result<(), StopReason> {
     let record = |found: &Found| {
         let start = text.get(found.start as usize..).filter(|_| found.is_record);

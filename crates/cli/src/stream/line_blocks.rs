@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use memchr::memchr;
 use satdoku::grid::format::{TableOptions, is_comment};
-use satdoku::nine::Record;
+use satdoku::nine::GridBytes;
 
 use crate::stream::table::{AnswerColumn, Table};
 
@@ -46,7 +46,7 @@ pub(crate) fn read_first_record(source: &mut dyn BufRead, head: &mut Vec<u8>) ->
         let is_complete = |line: &&[u8]| line.ends_with(b"\n") || read == 0;
         let mut lines = text.split_inclusive(|&byte| byte == b'\n').filter(is_complete);
         if let Some(line) = lines.find(|line| !is_passed_over(line)) {
-            let record = <&Record>::try_from(line.trim_ascii());
+            let record = <&GridBytes>::try_from(line.trim_ascii());
             return Ok(record.is_ok_and(|record| record.iter().all(|&byte| is_cell(byte))));
         }
         if read == 0 || head.len() > MAX_HEAD {

@@ -24,9 +24,9 @@ fn a_wrong_unsatisfiable_is_contradicted_by_a_member_that_found_a_solution() {
     let slow = Fake::named("slow", &format!("sleep 0.4; exec '{PROGRAM}' sat \"$f\""));
     let liar = Fake::named("liar", "echo s UNSATISFIABLE; exit 20");
     let members = [&slow, &liar].map(|fake| Member::from(Solver::Sat(fake.backend()))).to_vec();
-    let portfolio = Portfolio { members, is_deterministic: true, ..Portfolio::default() };
+    let portfolio = Portfolio::default().with_members(members).with_deterministic(true);
     let puzzle: Grid = "1.34...2..4.....".parse().unwrap();
-    let options = Options { portfolio, reduce: Some(Techniques::NONE), ..Options::default() };
+    let options = Options::default().with_portfolio(portfolio).with_reduce(Techniques::NONE);
     for limit in [None, Some(2)] {
         let error = match limit {
             None => Solver::Portfolio.solve_with(&puzzle, &options).map(drop),

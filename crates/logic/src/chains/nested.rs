@@ -13,7 +13,7 @@ use crate::chains::prove::{self, Prover};
 use crate::chains::rules::Rules;
 use crate::chains::run::{Cause, Deduce, Deduction, Mode, NestedChain, Run, lineage};
 use crate::chains::single::{Chain, Shape, Singles, mates};
-use crate::proof::{Line, Proof};
+use crate::proof::{ProofLine, StepProof};
 
 /// Static chains that branch.
 const STATIC: Mode = Mode { is_dynamic: false, is_nishio: false, level: 0 };
@@ -99,8 +99,11 @@ impl<'a> Inner<'a> {
             let complexity = chain.key.complexity();
             run.conclude(&struck, &from, || {
                 let number = self.number(assertions(&chain));
-                let proof =
-                    if self.is_proving() { proof(graph, &left, prove::single(graph, &chain)) } else { Proof::new() };
+                let proof = if self.is_proving() {
+                    proof(graph, &left, prove::single(graph, &chain))
+                } else {
+                    StepProof::new()
+                };
                 Deduction::Chain(NestedChain { number, complexity, needs: from.clone(), proof })
             });
         }
@@ -144,7 +147,7 @@ impl<'a> Inner<'a> {
                 let proof = if self.is_proving() {
                     proof(graph, &left, Prover { graph, masks: &left, mode, inner: &mut *within }.multiple(source))
                 } else {
-                    Proof::new()
+                    StepProof::new()
                 };
                 // Premises of patterns and rules within the inner chain are no parents, but the proof needs them.
                 let needs = gone(graph, masks, &left, by.iter().chain(&bases).copied());
@@ -207,11 +210,11 @@ fn assertions(chain: &Chain) -> Vec<Assertion> {
 }
 
 /// The proof of a chain, with the candidates struck out beside its placements.
-fn proof(graph: &CandidateGraph, left: &[u64], of: prove::Found) -> Proof {
+fn proof(graph: &CandidateGraph, left: &[u64], of: prove::Found) -> StepProof {
     let mut lines = of.proof;
     for &placed in &of.placed {
         let cell = graph.name(graph.sets(placed, true)[0].0);
-        lines.extend(mates(graph, left, placed).map(|mate| Line::once(graph.mark(mate), cell)));
+        lines.extend(mates(graph, left, placed).map(|mate| ProofLine::once(graph.mark(mate), cell)));
     }
     lines
 }

@@ -7,7 +7,7 @@ use crate::bits::ones;
 use crate::board::Board;
 use crate::candidate_graph::{CandidateGraph, Node};
 use crate::chains::run::{Deduction, Run};
-use crate::layout::Layout;
+use crate::layout::BoardTables;
 
 /// Two units that share several cells, and the shared places in each unit.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +21,7 @@ struct Crossing {
 /// Patterns with their tables.
 #[derive(Debug)]
 pub(super) struct Patterns<'a> {
-    layout: &'a Layout,
+    layout: &'a BoardTables,
     /// In the order of searching locked candidates.
     crossings: Vec<Crossing>,
     /// The number of empty cells of each unit at the start of the search.
@@ -266,7 +266,7 @@ impl<'a> Patterns<'a> {
 }
 
 /// The places of a unit whose cells lie in another.
-fn places_in(layout: &Layout, unit: u16, other: u16) -> u64 {
+fn places_in(layout: &BoardTables, unit: u16, other: u16) -> u64 {
     let other = layout.unit(usize::from(other));
     let cells = layout.unit(usize::from(unit)).iter().enumerate();
     cells.filter(|(_, cell)| other.contains(cell)).fold(0, |places, (place, _)| places | 1 << place)

@@ -5,7 +5,7 @@ use crate::chains::multiple::{Source, members};
 use crate::chains::run::{Cause, Deduce, Deduction, Mode, Run, lineage};
 use crate::chains::single::{Chain, Shape};
 use crate::layout::Literal;
-use crate::proof::{Because, Line, Proof};
+use crate::proof::{Because, ProofLine, StepProof};
 use crate::step::{Figure, Link, Role};
 
 /// The parts of a step that come from a chain.
@@ -16,7 +16,7 @@ pub(super) struct Found {
     /// The candidates that it strikes out.
     pub struck: Vec<Node>,
     /// The proof.
-    pub proof: Proof,
+    pub proof: StepProof,
     /// The figure.
     pub figure: Figure,
 }
@@ -35,7 +35,7 @@ fn show(figure: &mut Figure, says: Literal) {
 /// The proof of a chain or cycle.
 pub(super) fn single(graph: &CandidateGraph, chain: &Chain) -> Found {
     let links = &chain.links;
-    let prove = |links: &[super::single::Link]| -> Proof {
+    let prove = |links: &[super::single::Link]| -> StepProof {
         links[1..].iter().map(|link| graph.line(link.node, link.is_on, link.set)).collect()
     };
     let mut found = Found::default();
@@ -51,11 +51,11 @@ pub(super) fn single(graph: &CandidateGraph, chain: &Chain) -> Found {
     match chain.shape {
         Shape::Off => {
             found.struck.push(source);
-            found.proof.push(Line::refuted(Literal::off(graph.mark(source)), prove(links)));
+            found.proof.push(ProofLine::refuted(Literal::off(graph.mark(source)), prove(links)));
         }
         Shape::On => {
             found.placed.push(source);
-            found.proof.push(Line::refuted(Literal::on(graph.mark(source)), prove(links)));
+            found.proof.push(ProofLine::refuted(Literal::on(graph.mark(source)), prove(links)));
         }
         Shape::Cycle => {
             // Backwards each assertion turns into its opposite: with the first candidate off, every off candidate of the cycle
@@ -63,7 +63,7 @@ pub(super) fn single(graph: &CandidateGraph, chain: &Chain) -> Found {
             let forth = &links[..links.len() - 1];
             let back =
                 (1..links.len() - 1).rev().map(|at| graph.line(links[at].node, !links[at].is_on, links[at + 1].set));
-            let back: Proof = back.collect();
+            let back: StepProof = back.collect();
             for &struck in &chain.struck {
                 let by = |of_on: bool| {
                     let ends = links[1..].iter().filter(|link| link.is_on == of_on);
@@ -77,7 +77,7 @@ pub(super) fn single(graph: &CandidateGraph, chain: &Chain) -> Found {
                 off_side.push(by(false));
                 let says = Literal::off(graph.mark(struck));
                 let because = Because::Either(graph.mark(source), on_side, off_side);
-                found.proof.push(Line { says, because });
+                found.proof.push(ProofLine { says, because });
             }
             found.struck.clone_from(&chain.struck);
         }
@@ -119,14 +119,14 @@ impl Prover<'_> {
                 (target, Because::Cases(graph.name(set), cases))
             }
         };
-        found.proof.push(Line { says: literal(graph, concluded), because });
+        found.proof.push(ProofLine { says: literal(graph, concluded), because });
         let conclusion = if is_on(concluded) { &mut found.placed } else { &mut found.struck };
         conclusion.push(node(concluded));
         found
     }
 
     /// The lines from an assumption to its consequences.
-    fn lines(&mut self, source: Assertion, targets: &[Assertion], figure: &mut Figure) -> Proof {
+    fn lines(&mut self, source: Assertion, targets: &[Assertion], figure: &mut Figure) -> StepProof {
         let graph = self.graph;
         let mut run = Run::default();
         run.follow(graph, self.masks, source, self.mode, self.inner);
@@ -136,7 +136,7 @@ impl Prover<'_> {
             let new: Vec<Assertion> = ancestors.filter(|assertion| !listed.contains(assertion)).collect();
             listed.extend(new);
         }
-        let mut lines = Proof::new();
+        let mut lines = StepProof::new();
         let mut told = Vec::new();
         for assertion in listed {
             let to = literal(graph, assertion);
@@ -152,9 +152,9 @@ impl Prover<'_> {
                         Deduction::Count { bases, covers } => {
                             let [bases, covers] =
                                 [bases, covers].map(|sets| sets.iter().map(|&set| graph.name(set)).collect::<Vec<_>>());
-                            lines.push(Line::count(to.mark, &bases, &covers));
+                            lines.push(ProofLine::count(to.mark, &bases, &covers));
                         }
-                        Deduction::Rule(because) => lines.push(Line { says: to, because: because.clone() }),
+                        Deduction::Rule(because) => lines.push(ProofLine { says: to, because: because.clone() }),
                         Deduction::Chain(chain) if !told.contains(&number) => {
                             told.push(number);
                             lines.extend_from_slice(&chain.proof);

@@ -1,7 +1,7 @@
 //! The consequences of an assertion, breadth first, each with its parents.
 
 use crate::candidate_graph::{Assertion, CandidateGraph, Node, is_on, node, off, on};
-use crate::proof::{Because, Proof};
+use crate::proof::{Because, StepProof};
 
 /// The deduction of an inner rule.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub(super) struct NestedChain {
     /// The run's eliminations that its proof rests on.
     pub needs: Vec<Node>,
     /// Its proof, including its eliminations; empty unless a proof was requested.
-    pub proof: Proof,
+    pub proof: StepProof,
 }
 
 /// Rules that help when the chain has come to rest.

@@ -13,7 +13,7 @@ use super::{
 use crate::board::Board;
 use crate::checker::check;
 use crate::finder::{Finder, Position};
-use crate::layout::{Layout, Mark};
+use crate::layout::{BoardTables, PencilMark};
 use crate::step::Step;
 use crate::walk_cache::WalkCache;
 
@@ -36,7 +36,7 @@ fn position(text: &str) -> Board {
     let bits = |cell: &str| cell.bytes().map(|digit| 1_u64 << (digit - b'1')).sum();
     let sets: Vec<u64> = text.split(' ').map(|cell| if cell.starts_with('=') { 0 } else { bits(cell) }).collect();
     let grid: Grid = digits.parse().expect("a grid");
-    Board::with_candidates(&Layout::of(&grid).expect("small"), &grid, &sets)
+    Board::with_candidates(&BoardTables::of(&grid).expect("small"), &grid, &sets)
 }
 
 fn first(board: &Board) -> Option<(usize, Step)> {
@@ -56,13 +56,13 @@ fn first(board: &Board) -> Option<(usize, Step)> {
 
 /// A step's eliminations, as cell and digit in one number, including the remaining digits of a filled cell.
 fn struck(board: &Board, step: &Step) -> String {
-    let of_cell = |mark: &Mark| {
+    let of_cell = |mark: &PencilMark| {
         let (cell, kept) = (mark.cell(), mark.digit());
         (0..9)
-            .filter(move |&digit| digit != kept && board.has(Mark::new(cell, digit)))
-            .map(move |digit| Mark::new(cell, digit))
+            .filter(move |&digit| digit != kept && board.has(PencilMark::new(cell, digit)))
+            .map(move |digit| PencilMark::new(cell, digit))
     };
-    let mut struck: Vec<Mark> = step.placed.iter().flat_map(of_cell).chain(step.struck.iter().copied()).collect();
+    let mut struck: Vec<PencilMark> = step.placed.iter().flat_map(of_cell).chain(step.struck.iter().copied()).collect();
     struck.sort_unstable();
     struck.iter().map(|mark| (mark.cell() * 10 + mark.digit() + 1).to_string()).collect::<Vec<_>>().join(" ")
 }
@@ -133,16 +133,16 @@ fn chains_alone_solve_and_no_step_is_wrong() {
     for (puzzle, solution) in puzzles {
         let solution = solution.as_bytes();
         let grid: Grid = puzzle.parse().expect("a grid");
-        let mut board = Board::of(&Layout::of(&grid).expect("small"), &grid);
+        let mut board = Board::of(&BoardTables::of(&grid).expect("small"), &grid);
         while board.open() > 0 {
             let single = board.empty_cells().find(|&cell| board.digits(cell).is_power_of_two());
             if let Some(cell) = single {
-                board.place(Mark::new(cell, board.digits(cell).trailing_zeros() as usize));
+                board.place(PencilMark::new(cell, board.digits(cell).trailing_zeros() as usize));
                 continue;
             }
             let (_, step) = first(&board).expect("a chain");
             assert_eq!(check(&step, &board, false), Ok(()), "{puzzle}: {step:?}");
-            let is_solution = |mark: &Mark| usize::from(solution[mark.cell()] - b'1') == mark.digit();
+            let is_solution = |mark: &PencilMark| usize::from(solution[mark.cell()] - b'1') == mark.digit();
             assert!(step.placed.iter().all(is_solution) && !step.struck.iter().any(is_solution), "{puzzle}: {step:?}");
             step.placed.iter().for_each(|&mark| board.place(mark));
             step.struck.iter().for_each(|&mark| board.strike(mark));

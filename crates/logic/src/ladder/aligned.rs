@@ -8,8 +8,8 @@ use crate::board::Board;
 use crate::finder::{Found, Position};
 use crate::ladder::subsets::of_cell;
 use crate::ladder::wings::shared;
-use crate::layout::{Layout, Literal, Mark, Set};
-use crate::proof::{Line, Proof};
+use crate::layout::{BoardTables, Literal, PencilMark, Set};
+use crate::proof::{ProofLine, StepProof};
 use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;
 
@@ -46,7 +46,7 @@ struct Excluders {
 
 impl Excluders {
     /// The cells that are also peers of another cell.
-    fn beside(cells: &[(usize, u64)], layout: &Layout, cell: usize) -> Self {
+    fn beside(cells: &[(usize, u64)], layout: &BoardTables, cell: usize) -> Self {
         let mut excluders = Self { cells: [(0, 0); 32], count: 0 };
         let seen = cells.iter().filter(|&&(peer, _)| layout.sees(peer, cell));
         for (slot, of) in excluders.cells.iter_mut().zip(seen) {
@@ -68,7 +68,7 @@ impl Excluders {
 
 struct Tuple<'a> {
     board: &'a Board,
-    layout: &'a Layout,
+    layout: &'a BoardTables,
     cells: &'a [usize],
     excluders: Excluders,
 }
@@ -92,32 +92,34 @@ impl Tuple<'_> {
     }
 
     /// Lines to a contradiction from `chosen` in the cells before `at`.
-    fn refutation(&self, at: usize, chosen: &mut Vec<usize>) -> Proof {
+    fn refutation(&self, at: usize, chosen: &mut Vec<usize>) -> StepProof {
         if at == self.cells.len() {
             let digits = chosen.iter().fold(0, |digits, digit| digits | 1_u64 << digit);
             let starved = self.excluders.starved(digits).expect("every filling starves a cell");
             let of = self.board.digits(starved);
             let by = |digit: usize| self.cells[chosen.iter().position(|&one| one == digit).expect("taken")];
-            let mut lines: Proof = ones(of)
-                .map(|digit| Line::once(Mark::new(starved, digit), shared(self.layout, by(digit), starved, digit)))
+            let mut lines: StepProof = ones(of)
+                .map(|digit| {
+                    ProofLine::once(PencilMark::new(starved, digit), shared(self.layout, by(digit), starved, digit))
+                })
                 .collect();
-            lines.push(Line::has(Mark::new(starved, lowest(of)), Set::cell(starved)));
+            lines.push(ProofLine::has(PencilMark::new(starved, lowest(of)), Set::cell(starved)));
             return lines;
         }
         let cell = self.cells[at];
         let mut lines = Vec::new();
         for digit in ones(self.board.digits(cell)) {
-            let mark = Mark::new(cell, digit);
+            let mark = PencilMark::new(cell, digit);
             let clash = (0..at).find(|&before| chosen[before] == digit && self.layout.sees(self.cells[before], cell));
             if let Some(before) = clash {
-                lines.push(Line::once(mark, shared(self.layout, self.cells[before], cell, digit)));
+                lines.push(ProofLine::once(mark, shared(self.layout, self.cells[before], cell, digit)));
                 continue;
             }
             chosen.push(digit);
-            lines.push(Line::refuted(Literal::off(mark), self.refutation(at + 1, chosen)));
+            lines.push(ProofLine::refuted(Literal::off(mark), self.refutation(at + 1, chosen)));
             chosen.pop();
         }
-        lines.push(Line::has(Mark::new(cell, lowest(self.board.digits(cell))), Set::cell(cell)));
+        lines.push(ProofLine::has(PencilMark::new(cell, lowest(self.board.digits(cell))), Set::cell(cell)));
         lines
     }
 
@@ -137,7 +139,7 @@ impl Tuple<'_> {
             };
             for digit in ones(self.board.digits(order[0])) {
                 if !turned.fills(1, &mut [digit, 0, 0]) {
-                    let mark = Mark::new(order[0], digit);
+                    let mark = PencilMark::new(order[0], digit);
                     struck.push((mark, turned.refutation(1, &mut vec![digit])));
                 }
             }
@@ -154,7 +156,7 @@ impl Tuple<'_> {
             placed: Vec::new(),
             struck: struck.iter().map(|(mark, _)| *mark).collect(),
             figure: Figure { units: Vec::new(), marks: of_tuple.chain(of_excluders).collect(), ..Figure::default() },
-            proof: struck.into_iter().map(|(mark, lines)| Line::refuted(Literal::off(mark), lines)).collect(),
+            proof: struck.into_iter().map(|(mark, lines)| ProofLine::refuted(Literal::off(mark), lines)).collect(),
         })
     }
 }

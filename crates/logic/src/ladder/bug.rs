@@ -10,8 +10,8 @@ use crate::board::Board;
 use crate::finder::{Found, Position};
 use crate::ladder::subsets::{Words, of_cell};
 use crate::ladder::wings::shared;
-use crate::layout::{Layout, Literal, Mark, Set};
-use crate::proof::{Because, Line, Proof};
+use crate::layout::{BoardTables, Literal, PencilMark, Set};
+use crate::proof::{Because, ProofLine, StepProof};
 use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;
 
@@ -34,7 +34,7 @@ struct Bug {
 }
 
 impl Bug {
-    fn of(board: &Board, layout: &Layout) -> Option<Self> {
+    fn of(board: &Board, layout: &BoardTables) -> Option<Self> {
         let is_poor = |cell: &usize| board.digits(*cell).count_ones() <= 2;
         let mut rich: Vec<(usize, u64)> = Vec::new();
         // A BUG has few rich cells, so most positions are rejected at once.
@@ -55,8 +55,8 @@ impl Bug {
                     _ => {
                         let mut of_unit = rich
                             .iter_mut()
-                            .filter(|(cell, _)| layout.contains(Set::unit(unit, digit), Mark::new(*cell, digit)))
-                            .filter(|(cell, _)| board.has(Mark::new(*cell, digit)));
+                            .filter(|(cell, _)| layout.contains(Set::unit(unit, digit), PencilMark::new(*cell, digit)))
+                            .filter(|(cell, _)| board.has(PencilMark::new(*cell, digit)));
                         let (Some(only), None) = (of_unit.next(), of_unit.next()) else { continue };
                         only.1 |= 1 << digit;
                     }
@@ -85,17 +85,17 @@ impl Bug {
         (0..layout.unit_count()).all(is_even).then_some(Self { rich, pattern })
     }
 
-    fn deadly(&self, says: Literal) -> Line {
-        Line { says, because: Because::Deadly(self.pattern.clone()) }
+    fn deadly(&self, says: Literal) -> ProofLine {
+        ProofLine { says, because: Because::Deadly(self.pattern.clone()) }
     }
 
-    fn end(&self) -> [Line; 2] {
+    fn end(&self) -> [ProofLine; 2] {
         let (cell, [digit, _]) = self.pattern[0];
-        let says = Literal::on(Mark::new(cell.into(), digit.into()));
+        let says = Literal::on(PencilMark::new(cell.into(), digit.into()));
         [self.deadly(says), self.deadly(says.negated())]
     }
 
-    fn step(&self, board: &Board, rating: u16, unit: Option<usize>, lines: Proof, others: &[usize]) -> Step {
+    fn step(&self, board: &Board, rating: u16, unit: Option<usize>, lines: StepProof, others: &[usize]) -> Step {
         let of_rich = |&(cell, extra): &(usize, u64)| of_cell(board, cell, extra, Role::Fin);
         let of_others = others.iter().flat_map(|&cell| of_cell(board, cell, u64::MAX, Role::Other));
         Step {
@@ -116,27 +116,28 @@ impl Bug {
     fn one_cell(&self, board: &Board, found: Found<'_>) -> ControlFlow<()> {
         let (cell, extra) = self.rich[0];
         let poor = board.digits(cell) & !extra;
-        let lines: Proof = ones(poor).map(|digit| self.deadly(Literal::off(Mark::new(cell, digit)))).collect();
+        let lines: StepProof =
+            ones(poor).map(|digit| self.deadly(Literal::off(PencilMark::new(cell, digit)))).collect();
         found(self.step(board, 56, None, lines, &[]))
     }
 
     /// Type 2: one of the cells has the digit.
-    fn same_extra(&self, board: &Board, layout: &Layout, digit: usize, found: Found<'_>) -> ControlFlow<()> {
+    fn same_extra(&self, board: &Board, layout: &BoardTables, digit: usize, found: Found<'_>) -> ControlFlow<()> {
         let seen = layout.peers(self.rich[0].0).iter().map(|&cell| usize::from(cell));
         let struck = seen.filter(|&cell| self.rich.iter().all(|&(of, _)| layout.sees(of, cell)));
-        let struck = struck.map(|cell| Mark::new(cell, digit)).filter(|&mark| board.has(mark));
-        let line = |mark: Mark| {
+        let struck = struck.map(|cell| PencilMark::new(cell, digit)).filter(|&mark| board.has(mark));
+        let line = |mark: PencilMark| {
             let off = |&(cell, _): &(usize, u64)| {
-                Line::once(Mark::new(cell, digit), shared(layout, mark.cell(), cell, digit))
+                ProofLine::once(PencilMark::new(cell, digit), shared(layout, mark.cell(), cell, digit))
             };
-            Line::refuted(Literal::off(mark), self.rich.iter().map(off).chain(self.end()).collect())
+            ProofLine::refuted(Literal::off(mark), self.rich.iter().map(off).chain(self.end()).collect())
         };
-        let lines: Proof = struck.map(line).collect();
+        let lines: StepProof = struck.map(line).collect();
         if lines.is_empty() { ControlFlow::Continue(()) } else { found(self.step(board, 57, None, lines, &[])) }
     }
 
     /// Type 4: two cells of a unit are the only places of a digit, so they have this digit and one of the digits beyond two.
-    fn locked_pair(&self, board: &Board, layout: &Layout, unit: usize, found: Found<'_>) -> ControlFlow<()> {
+    fn locked_pair(&self, board: &Board, layout: &BoardTables, unit: usize, found: Found<'_>) -> ControlFlow<()> {
         let [(one, extra), (other, also)] = self.rich[..] else { return ControlFlow::Continue(()) };
         let poor = [board.digits(one) & !extra, board.digits(other) & !also];
         for digit in ones(poor[0] & poor[1]) {
@@ -146,10 +147,10 @@ impl Bug {
             let mut lines = Vec::new();
             for (cell, partner, poor) in [(one, other, poor[0]), (other, one, poor[1])] {
                 for struck in ones(poor & !(1 << digit)) {
-                    let off = Line::once(Mark::new(cell, digit), Set::cell(cell));
-                    let has = Line::has(Mark::new(partner, digit), Set::unit(unit, digit));
+                    let off = ProofLine::once(PencilMark::new(cell, digit), Set::cell(cell));
+                    let has = ProofLine::has(PencilMark::new(partner, digit), Set::unit(unit, digit));
                     let inner = [off, has].into_iter().chain(self.end()).collect();
-                    lines.push(Line::refuted(Literal::off(Mark::new(cell, struck)), inner));
+                    lines.push(ProofLine::refuted(Literal::off(PencilMark::new(cell, struck)), inner));
                 }
             }
             if !lines.is_empty() {
@@ -160,7 +161,7 @@ impl Bug {
     }
 
     /// Type 3: the digits beyond two form a subset with further cells of a unit.
-    fn naked_set(&self, board: &Board, layout: &Layout, unit: usize, found: Found<'_>) -> ControlFlow<()> {
+    fn naked_set(&self, board: &Board, layout: &BoardTables, unit: usize, found: Found<'_>) -> ControlFlow<()> {
         let extra = self.rich.iter().fold(0, |digits, (_, extra)| digits | extra);
         let is_rich = |cell: usize| self.rich.iter().any(|&(of, _)| of == cell);
         let cells = layout.unit(unit);
@@ -174,9 +175,9 @@ impl Bug {
             sets_with(words.as_slice(), size - 1, extra, size as u32, &mut Vec::new(), &mut |members, digits| {
                 let others = cells.iter().map(|&cell| usize::from(cell));
                 let others = others.filter(|&cell| !is_rich(cell) && !members.contains(&cell));
-                let struck =
-                    others.flat_map(|cell| ones(board.digits(cell) & digits).map(move |digit| Mark::new(cell, digit)));
-                let lines: Proof = struck.map(|mark| self.naked_line(board, unit, members, digits, mark)).collect();
+                let struck = others
+                    .flat_map(|cell| ones(board.digits(cell) & digits).map(move |digit| PencilMark::new(cell, digit)));
+                let lines: StepProof = struck.map(|mark| self.naked_line(board, unit, members, digits, mark)).collect();
                 if lines.is_empty() {
                     return ControlFlow::Continue(());
                 }
@@ -186,22 +187,22 @@ impl Bug {
         ControlFlow::Continue(())
     }
 
-    fn naked_line(&self, board: &Board, unit: usize, members: &[usize], digits: u64, mark: Mark) -> Line {
+    fn naked_line(&self, board: &Board, unit: usize, members: &[usize], digits: u64, mark: PencilMark) -> ProofLine {
         let mut lines = Vec::new();
         for cell in members.iter().copied().chain(self.rich.iter().map(|(cell, _)| *cell)) {
-            if board.has(Mark::new(cell, mark.digit())) {
-                lines.push(Line::once(Mark::new(cell, mark.digit()), Set::unit(unit, mark.digit())));
+            if board.has(PencilMark::new(cell, mark.digit())) {
+                lines.push(ProofLine::once(PencilMark::new(cell, mark.digit()), Set::unit(unit, mark.digit())));
             }
         }
         let bases: Vec<Set> = members.iter().map(|&cell| Set::cell(cell)).collect();
         let covers: Vec<Set> = ones(digits & !(1 << mark.digit())).map(|digit| Set::unit(unit, digit)).collect();
         for &(cell, extra) in &self.rich {
             for digit in ones(extra).filter(|&digit| digit != mark.digit()) {
-                lines.push(Line::count(Mark::new(cell, digit), &bases, &covers));
+                lines.push(ProofLine::count(PencilMark::new(cell, digit), &bases, &covers));
             }
         }
         lines.extend(self.end());
-        Line::refuted(Literal::off(mark), lines)
+        ProofLine::refuted(Literal::off(mark), lines)
     }
 }
 

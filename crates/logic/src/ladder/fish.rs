@@ -8,8 +8,8 @@ use crate::bits::ones;
 use crate::board::Board;
 use crate::finder::{Found, Position};
 use crate::ladder::subsets::{Words, tuples};
-use crate::layout::{Layout, Mark, Set};
-use crate::proof::Line;
+use crate::layout::{BoardTables, PencilMark, Set};
+use crate::proof::ProofLine;
 use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;
 
@@ -50,7 +50,7 @@ pub(crate) static JELLYFISH: Technique = Technique {
 };
 
 /// The units of a kind, if they partition the board's cells and each holds every digit, as rows and columns mostly do.
-pub(crate) fn lines(layout: &Layout, kind: UnitKind) -> Option<std::ops::Range<usize>> {
+pub(crate) fn lines(layout: &BoardTables, kind: UnitKind) -> Option<std::ops::Range<usize>> {
     let mut of_kind = (0..layout.unit_count()).filter(|&unit| layout.kind(unit) == kind);
     let first = of_kind.next()?;
     let last = of_kind.next_back()?;
@@ -91,7 +91,7 @@ fn fish(position: &Position<'_>, size: usize, technique: &'static Technique, fou
 
 fn step(
     board: &Board,
-    layout: &Layout,
+    layout: &BoardTables,
     digit: usize,
     bases: &[usize],
     covers: &[usize],
@@ -99,16 +99,17 @@ fn step(
 ) -> Step {
     let set = |units: &[usize]| units.iter().map(|&unit| Set::unit(unit, digit)).collect::<Vec<_>>();
     let marks_of = |unit: usize| {
-        ones(board.places(unit, digit)).map(move |place| Mark::new(layout.unit(unit)[place].into(), digit))
+        ones(board.places(unit, digit)).map(move |place| PencilMark::new(layout.unit(unit)[place].into(), digit))
     };
     let (base_sets, cover_sets) = (set(bases), set(covers));
-    let is_base = |mark: &Mark| base_sets.iter().any(|&base| layout.contains(base, *mark));
-    let struck: Vec<Mark> = covers.iter().flat_map(|&unit| marks_of(unit)).filter(|mark| !is_base(mark)).collect();
+    let is_base = |mark: &PencilMark| base_sets.iter().any(|&base| layout.contains(base, *mark));
+    let struck: Vec<PencilMark> =
+        covers.iter().flat_map(|&unit| marks_of(unit)).filter(|mark| !is_base(mark)).collect();
     Step {
         technique: of,
         rating: of.rating,
         placed: Vec::new(),
-        proof: struck.iter().map(|&mark| Line::count(mark, &base_sets, &cover_sets)).collect(),
+        proof: struck.iter().map(|&mark| ProofLine::count(mark, &base_sets, &cover_sets)).collect(),
         struck,
         figure: Figure {
             units: bases.iter().chain(covers).map(|&unit| unit as u16).collect(),

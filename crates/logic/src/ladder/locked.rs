@@ -7,8 +7,8 @@ use satdoku_puzzle::geometry::UnitKind;
 use crate::bits::ones;
 use crate::board::Board;
 use crate::finder::{Found, Position};
-use crate::layout::{Layout, Mark, Set};
-use crate::proof::Line;
+use crate::layout::{BoardTables, PencilMark, Set};
+use crate::proof::ProofLine;
 use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;
 
@@ -68,22 +68,25 @@ struct Lock {
 }
 
 impl Lock {
-    fn base_marks(&self, board: &Board, layout: &Layout) -> Vec<Mark> {
+    fn base_marks(&self, board: &Board, layout: &BoardTables) -> Vec<PencilMark> {
         let cells = layout.unit(self.base);
-        ones(board.places(self.base, self.digit)).map(|place| Mark::new(cells[place].into(), self.digit)).collect()
+        ones(board.places(self.base, self.digit))
+            .map(|place| PencilMark::new(cells[place].into(), self.digit))
+            .collect()
     }
 
-    fn struck(&self, board: &Board, layout: &Layout) -> Vec<Mark> {
+    fn struck(&self, board: &Board, layout: &BoardTables) -> Vec<PencilMark> {
         let cells = layout.unit(self.cover);
-        let marks = ones(board.places(self.cover, self.digit)).map(|place| Mark::new(cells[place].into(), self.digit));
+        let marks =
+            ones(board.places(self.cover, self.digit)).map(|place| PencilMark::new(cells[place].into(), self.digit));
         marks.filter(|mark| !layout.contains(Set::unit(self.base, self.digit), *mark)).collect()
     }
 
-    fn line(&self, mark: Mark) -> Line {
-        Line::count(mark, &[Set::unit(self.base, self.digit)], &[Set::unit(self.cover, self.digit)])
+    fn line(&self, mark: PencilMark) -> ProofLine {
+        ProofLine::count(mark, &[Set::unit(self.base, self.digit)], &[Set::unit(self.cover, self.digit)])
     }
 
-    fn step(&self, board: &Board, layout: &Layout) -> Step {
+    fn step(&self, board: &Board, layout: &BoardTables) -> Step {
         let technique = if is_pointing(layout, self) { &POINTING } else { &CLAIMING };
         let struck = self.struck(board, layout);
         Step {
@@ -157,7 +160,7 @@ fn locks_of(
                 if cover == base
                     || !is_wanted(layout.kind(base), layout.kind(cover))
                     || board.places(cover, digit).count_ones() <= places.count_ones()
-                    || !marks.clone().all(|cell| layout.contains(Set::unit(cover, digit), Mark::new(cell, digit)))
+                    || !marks.clone().all(|cell| layout.contains(Set::unit(cover, digit), PencilMark::new(cell, digit)))
                 {
                     continue;
                 }
@@ -168,11 +171,11 @@ fn locks_of(
     ControlFlow::Continue(())
 }
 
-fn is_pointing(layout: &Layout, lock: &Lock) -> bool {
+fn is_pointing(layout: &BoardTables, lock: &Lock) -> bool {
     is_box(layout.kind(lock.base))
 }
 
-fn figure(lock: &Lock, board: &Board, layout: &Layout) -> Figure {
+fn figure(lock: &Lock, board: &Board, layout: &BoardTables) -> Figure {
     let marks = lock.base_marks(board, layout).into_iter().map(|mark| (mark, Role::Base)).collect();
     Figure { units: vec![lock.base as u16, lock.cover as u16], marks, ..Figure::default() }
 }
@@ -222,17 +225,17 @@ pub(crate) fn direct_locked(position: &Position<'_>, found: Found<'_>) -> Contro
             }
             let cells = layout.unit(unit);
             let is_struck = |cell: usize| {
-                let mark = Mark::new(cell, lock.digit);
+                let mark = PencilMark::new(cell, lock.digit);
                 layout.contains(Set::unit(lock.cover, lock.digit), mark)
                     && !layout.contains(Set::unit(lock.base, lock.digit), mark)
             };
             let mut left = ones(places).map(|place| usize::from(cells[place])).filter(|&cell| !is_struck(cell));
             let (Some(cell), None) = (left.next(), left.next()) else { continue };
             let technique = if is_pointing(layout, lock) { &DIRECT_POINTING } else { &DIRECT_CLAIMING };
-            let single = Mark::new(cell, lock.digit);
-            let struck = ones(places).map(|place| Mark::new(cells[place].into(), lock.digit));
-            let mut proof: Vec<Line> = struck.filter(|&mark| mark != single).map(|mark| lock.line(mark)).collect();
-            proof.push(Line::has(single, Set::unit(unit, lock.digit)));
+            let single = PencilMark::new(cell, lock.digit);
+            let struck = ones(places).map(|place| PencilMark::new(cells[place].into(), lock.digit));
+            let mut proof: Vec<ProofLine> = struck.filter(|&mark| mark != single).map(|mark| lock.line(mark)).collect();
+            proof.push(ProofLine::has(single, Set::unit(unit, lock.digit)));
             let mut figure = figure(lock, board, layout);
             figure.units.push(unit as u16);
             found(Step {

@@ -11,8 +11,8 @@ use crate::board::Board;
 use crate::finder::{Found, Position};
 use crate::ladder::subsets::{Words, of_cell};
 use crate::ladder::wings::shared;
-use crate::layout::{Layout, Literal, Mark, Set};
-use crate::proof::{Because, Line, Proof};
+use crate::layout::{BoardTables, Literal, PencilMark, Set};
+use crate::proof::{Because, ProofLine, StepProof};
 use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;
 
@@ -45,7 +45,7 @@ const LONGEST: usize = 16;
 
 struct Search<'a> {
     board: &'a Board,
-    layout: &'a Layout,
+    layout: &'a BoardTables,
     pair: u64,
     cells: [usize; LONGEST],
     count: usize,
@@ -157,13 +157,13 @@ impl Loop {
         self.cells.iter().map(|&cell| (cell as u16, digits)).collect()
     }
 
-    fn deadly(&self, says: Literal) -> Line {
-        Line { says, because: Because::Deadly(self.pattern()) }
+    fn deadly(&self, says: Literal) -> ProofLine {
+        ProofLine { says, because: Because::Deadly(self.pattern()) }
     }
 
     /// Two contradictory lines, for cells with only their pair.
-    fn end(&self) -> [Line; 2] {
-        let says = Literal::on(Mark::new(self.cells[0], lowest(self.pair)));
+    fn end(&self) -> [ProofLine; 2] {
+        let says = Literal::on(PencilMark::new(self.cells[0], lowest(self.pair)));
         [self.deadly(says), self.deadly(says.negated())]
     }
 
@@ -176,7 +176,7 @@ impl Loop {
         }
     }
 
-    fn step(&self, board: &Board, more: u16, unit: Option<usize>, lines: Proof, others: &[usize]) -> Step {
+    fn step(&self, board: &Board, more: u16, unit: Option<usize>, lines: StepProof, others: &[usize]) -> Step {
         let technique = if self.cells.len() == 4 { &UNIQUE_RECTANGLE } else { &UNIQUE_LOOP };
         let of_loop = |&cell: &usize| {
             of_cell(board, cell, self.pair, Role::Base).chain(of_cell(board, cell, !self.pair, Role::Fin))
@@ -196,11 +196,11 @@ impl Loop {
         }
     }
 
-    fn steps(&self, board: &Board, layout: &Layout, steps: &mut Vec<Step>) {
+    fn steps(&self, board: &Board, layout: &BoardTables, steps: &mut Vec<Step>) {
         let rich: Vec<usize> = self.cells.iter().copied().filter(|&cell| board.digits(cell) != self.pair).collect();
         let extra = rich.iter().fold(0, |digits, &cell| digits | board.digits(cell)) & !self.pair;
         if let [cell] = *rich {
-            let lines = ones(self.pair).map(|digit| self.deadly(Literal::off(Mark::new(cell, digit)))).collect();
+            let lines = ones(self.pair).map(|digit| self.deadly(Literal::off(PencilMark::new(cell, digit)))).collect();
             steps.push(self.step(board, 0, None, lines, &[]));
             return;
         }
@@ -220,31 +220,35 @@ impl Loop {
     }
 
     /// Type 2: one of the cells has the extra digit.
-    fn same_extra(&self, board: &Board, layout: &Layout, rich: &[usize], extra: usize, steps: &mut Vec<Step>) {
+    fn same_extra(&self, board: &Board, layout: &BoardTables, rich: &[usize], extra: usize, steps: &mut Vec<Step>) {
         let seen = layout.peers(rich[0]).iter().map(|&cell| usize::from(cell));
         let struck = seen.filter(|&cell| rich.iter().all(|&of| layout.sees(of, cell)));
-        let struck = struck.map(|cell| Mark::new(cell, extra)).filter(|&mark| board.has(mark));
-        let line = |mark: Mark| {
-            let off = |&cell: &usize| Line::once(Mark::new(cell, extra), shared(layout, mark.cell(), cell, extra));
-            Line::refuted(Literal::off(mark), rich.iter().map(off).chain(self.end()).collect())
+        let struck = struck.map(|cell| PencilMark::new(cell, extra)).filter(|&mark| board.has(mark));
+        let line = |mark: PencilMark| {
+            let off =
+                |&cell: &usize| ProofLine::once(PencilMark::new(cell, extra), shared(layout, mark.cell(), cell, extra));
+            ProofLine::refuted(Literal::off(mark), rich.iter().map(off).chain(self.end()).collect())
         };
-        let lines: Proof = struck.map(line).collect();
+        let lines: StepProof = struck.map(line).collect();
         if !lines.is_empty() {
             steps.push(self.step(board, 0, None, lines, &[]));
         }
     }
 
     /// Type 4: a digit of the pair has no further place in a unit of the two cells, so neither cell has the other digit.
-    fn locked_pair(&self, board: &Board, layout: &Layout, unit: usize, rich: [usize; 2], steps: &mut Vec<Step>) {
+    fn locked_pair(&self, board: &Board, layout: &BoardTables, unit: usize, rich: [usize; 2], steps: &mut Vec<Step>) {
         if !layout.is_full(unit) {
             return;
         }
         for digit in ones(self.pair).filter(|&digit| board.places(unit, digit).count_ones() == 2) {
             let other = lowest(self.pair & !(1 << digit));
             let line = |[cell, partner]: [usize; 2]| {
-                let off = Line::once(Mark::new(cell, digit), Set::cell(cell));
-                let has = Line::has(Mark::new(partner, digit), Set::unit(unit, digit));
-                Line::refuted(Literal::off(Mark::new(cell, other)), [off, has].into_iter().chain(self.end()).collect())
+                let off = ProofLine::once(PencilMark::new(cell, digit), Set::cell(cell));
+                let has = ProofLine::has(PencilMark::new(partner, digit), Set::unit(unit, digit));
+                ProofLine::refuted(
+                    Literal::off(PencilMark::new(cell, other)),
+                    [off, has].into_iter().chain(self.end()).collect(),
+                )
             };
             let lines = vec![line(rich), line([rich[1], rich[0]])];
             steps.push(self.step(board, 0, Some(unit), lines, &[]));
@@ -255,7 +259,7 @@ impl Loop {
     fn naked_set(
         &self,
         board: &Board,
-        layout: &Layout,
+        layout: &BoardTables,
         unit: usize,
         rich: [usize; 2],
         extra: u64,
@@ -273,9 +277,9 @@ impl Loop {
             let _ = subsets_with(words.as_slice(), size - 1, extra, size as u32, &mut |members, digits| {
                 let is_member = |cell: usize| members.contains(&cell) || rich.contains(&cell);
                 let others = cells.iter().map(|&cell| usize::from(cell)).filter(|&cell| !is_member(cell));
-                let struck =
-                    others.flat_map(|cell| ones(board.digits(cell) & digits).map(move |digit| Mark::new(cell, digit)));
-                let lines: Proof =
+                let struck = others
+                    .flat_map(|cell| ones(board.digits(cell) & digits).map(move |digit| PencilMark::new(cell, digit)));
+                let lines: StepProof =
                     struck.map(|mark| self.naked_line(board, unit, rich, extra, members, digits, mark)).collect();
                 if !lines.is_empty() {
                     // The subset or its complement among the open cells, whichever is smaller, since people see either.
@@ -297,23 +301,23 @@ impl Loop {
         extra: u64,
         members: &[usize],
         digits: u64,
-        mark: Mark,
-    ) -> Line {
+        mark: PencilMark,
+    ) -> ProofLine {
         let mut lines = Vec::new();
         for cell in members.iter().copied().chain(rich) {
-            if board.has(Mark::new(cell, mark.digit())) {
-                lines.push(Line::once(Mark::new(cell, mark.digit()), Set::unit(unit, mark.digit())));
+            if board.has(PencilMark::new(cell, mark.digit())) {
+                lines.push(ProofLine::once(PencilMark::new(cell, mark.digit()), Set::unit(unit, mark.digit())));
             }
         }
         let bases: Vec<Set> = members.iter().map(|&cell| Set::cell(cell)).collect();
         let covers: Vec<Set> = ones(digits & !(1 << mark.digit())).map(|digit| Set::unit(unit, digit)).collect();
         for cell in rich {
             for digit in ones(board.digits(cell) & extra).filter(|&digit| digit != mark.digit()) {
-                lines.push(Line::count(Mark::new(cell, digit), &bases, &covers));
+                lines.push(ProofLine::count(PencilMark::new(cell, digit), &bases, &covers));
             }
         }
         lines.extend(self.end());
-        Line::refuted(Literal::off(mark), lines)
+        ProofLine::refuted(Literal::off(mark), lines)
     }
 }
 

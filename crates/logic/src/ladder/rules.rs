@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use crate::bits::ones;
 use crate::board::Board;
 use crate::finder::{Found, Position};
-use crate::layout::{Literal, Mark, UnitSum};
-use crate::proof::{Line, Proof};
+use crate::layout::{Literal, PencilMark, UnitSum};
+use crate::proof::{ProofLine, StepProof};
 use crate::ruled::Ruled;
 use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;
@@ -133,8 +133,8 @@ fn cells_of(rules: &[Ruled<'_>]) -> Vec<u16> {
 }
 
 /// The eliminations of constraints, to a fixed point. `left` has the digits of the board and is restored.
-fn proof(board: &Board, rules: &[Ruled<'_>], left: &mut [u64]) -> Proof {
-    let mut lines = Proof::new();
+fn proof(board: &Board, rules: &[Ruled<'_>], left: &mut [u64]) -> StepProof {
+    let mut lines = StepProof::new();
     loop {
         let before = lines.len();
         for rule in rules {
@@ -142,7 +142,7 @@ fn proof(board: &Board, rules: &[Ruled<'_>], left: &mut [u64]) -> Proof {
                 let bit = 1 << mark.digit();
                 if left[mark.cell()] & bit != 0 {
                     left[mark.cell()] &= !bit;
-                    lines.push(Line { says: Literal::off(mark), because: rule.because.clone() });
+                    lines.push(ProofLine { says: Literal::off(mark), because: rule.because.clone() });
                 }
             }
         }
@@ -157,16 +157,17 @@ fn proof(board: &Board, rules: &[Ruled<'_>], left: &mut [u64]) -> Proof {
 }
 
 /// The candidates of cells that remain after a proof, with their roles.
-fn pattern(board: &Board, cells: &[u16], proof: &[Line], role: impl Fn(usize) -> Role) -> Vec<(Mark, Role)> {
-    let open =
-        cells.iter().flat_map(|&cell| ones(board.digits(cell.into())).map(move |digit| Mark::new(cell.into(), digit)));
-    let is_left = |mark: &Mark| proof.iter().all(|line| line.says.mark != *mark);
+fn pattern(board: &Board, cells: &[u16], proof: &[ProofLine], role: impl Fn(usize) -> Role) -> Vec<(PencilMark, Role)> {
+    let open = cells
+        .iter()
+        .flat_map(|&cell| ones(board.digits(cell.into())).map(move |digit| PencilMark::new(cell.into(), digit)));
+    let is_left = |mark: &PencilMark| proof.iter().all(|line| line.says.mark != *mark);
     open.filter(is_left).map(|mark| (mark, role(mark.cell()))).collect()
 }
 
 /// A step whose eliminations are the lines of a proof.
-fn step(technique: &'static Technique, rating: u16, proof: Proof, figure: Figure) -> Step {
-    let mut struck: Vec<Mark> = proof.iter().map(|line| line.says.mark).collect();
+fn step(technique: &'static Technique, rating: u16, proof: StepProof, figure: Figure) -> Step {
+    let mut struck: Vec<PencilMark> = proof.iter().map(|line| line.says.mark).collect();
     struck.sort_unstable_by_key(|mark| (mark.cell(), mark.digit()));
     Step { technique, rating, placed: Vec::new(), struck, proof, figure }
 }

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use crate::bits::{lowest, ones};
 use crate::board::Board;
 use crate::finder::{Found, Position};
-use crate::layout::{Layout, Mark, Set};
-use crate::proof::Line;
+use crate::layout::{BoardTables, PencilMark, Set};
+use crate::proof::ProofLine;
 use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;
 
@@ -47,8 +47,8 @@ pub(crate) static NAKED_SINGLE: Technique = Technique {
 };
 
 /// A step that writes a digit into its only place in a unit.
-fn last_place(layout: &Layout, unit: usize, place: usize, digit: usize, technique: &'static Technique) -> Step {
-    let mark = Mark::new(usize::from(layout.unit(unit)[place]), digit);
+fn last_place(layout: &BoardTables, unit: usize, place: usize, digit: usize, technique: &'static Technique) -> Step {
+    let mark = PencilMark::new(usize::from(layout.unit(unit)[place]), digit);
     let is_box = matches!(
         layout.kind(unit),
         satdoku_puzzle::geometry::UnitKind::Box | satdoku_puzzle::geometry::UnitKind::Region
@@ -65,7 +65,7 @@ fn last_place(layout: &Layout, unit: usize, place: usize, digit: usize, techniqu
         rating,
         placed: vec![mark],
         struck: Vec::new(),
-        proof: vec![Line::has(mark, Set::unit(unit, digit))],
+        proof: vec![ProofLine::has(mark, Set::unit(unit, digit))],
         figure: Figure { units: vec![unit as u16], marks: vec![(mark, Role::Base)], ..Figure::default() },
     }
 }
@@ -132,20 +132,20 @@ pub(crate) fn hidden_singles(position: &Position<'_>, found: Found<'_>) -> Contr
 pub(crate) fn naked_singles(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     for (cell, &digits) in position.board.all_digits().iter().enumerate() {
         if digits.is_power_of_two() {
-            found(last_digit(Mark::new(cell, lowest(digits))))?;
+            found(last_digit(PencilMark::new(cell, lowest(digits))))?;
         }
     }
     ControlFlow::Continue(())
 }
 
 /// A step that writes the last digit of a cell.
-fn last_digit(mark: Mark) -> Step {
+fn last_digit(mark: PencilMark) -> Step {
     Step {
         technique: &NAKED_SINGLE,
         rating: 23,
         placed: vec![mark],
         struck: Vec::new(),
-        proof: vec![Line::has(mark, Set::cell(mark.cell()))],
+        proof: vec![ProofLine::has(mark, Set::cell(mark.cell()))],
         figure: Figure { marks: vec![(mark, Role::Base)], ..Figure::default() },
     }
 }
@@ -156,7 +156,7 @@ fn last_digit(mark: Mark) -> Step {
 /// A break when `found` breaks, as for every finder.
 pub(crate) fn queued_naked_singles(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()> {
     let board = position.board;
-    board.naked_singles().try_for_each(|cell| found(last_digit(Mark::new(cell, lowest(board.digits(cell))))))
+    board.naked_singles().try_for_each(|cell| found(last_digit(PencilMark::new(cell, lowest(board.digits(cell))))))
 }
 
 /// Hidden singles, the oldest first.

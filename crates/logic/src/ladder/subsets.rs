@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use crate::bits::{lowest, ones};
 use crate::board::Board;
 use crate::finder::{Found, Position};
-use crate::layout::{Layout, Mark, Set};
-use crate::proof::Line;
+use crate::layout::{BoardTables, PencilMark, Set};
+use crate::proof::ProofLine;
 use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;
 
@@ -152,7 +152,7 @@ fn naked(position: &Position<'_>, size: usize, technique: &'static Technique, fo
             let mut struck = Vec::new();
             for (_, &cell) in cells.iter().enumerate().filter(|(place, _)| !is_base(*place)) {
                 let cell = usize::from(cell);
-                struck.extend(ones(board.digits(cell) & digits).map(|digit| Mark::new(cell, digit)));
+                struck.extend(ones(board.digits(cell) & digits).map(|digit| PencilMark::new(cell, digit)));
             }
             let marks =
                 places.iter().flat_map(|&place| of_cell(board, usize::from(cells[place]), u64::MAX, Role::Base));
@@ -160,7 +160,7 @@ fn naked(position: &Position<'_>, size: usize, technique: &'static Technique, fo
                 technique,
                 rating: technique.rating,
                 placed: Vec::new(),
-                proof: struck.iter().map(|&mark| Line::count(mark, &bases, &covers)).collect(),
+                proof: struck.iter().map(|&mark| ProofLine::count(mark, &bases, &covers)).collect(),
                 struck,
                 figure: Figure { units: vec![unit as u16], marks: marks.collect(), ..Figure::default() },
             })
@@ -170,8 +170,8 @@ fn naked(position: &Position<'_>, size: usize, technique: &'static Technique, fo
 }
 
 /// The candidates of a cell with a role.
-pub(crate) fn of_cell(board: &Board, cell: usize, of: u64, role: Role) -> impl Iterator<Item = (Mark, Role)> {
-    ones(board.digits(cell) & of).map(move |digit| (Mark::new(cell, digit), role))
+pub(crate) fn of_cell(board: &Board, cell: usize, of: u64, role: Role) -> impl Iterator<Item = (PencilMark, Role)> {
+    ones(board.digits(cell) & of).map(move |digit| (PencilMark::new(cell, digit), role))
 }
 
 /// Calls a function with every hidden subset's unit, digits and places, whether or not it has eliminations.
@@ -200,12 +200,12 @@ fn hidden(
 }
 
 /// The sets of a hidden subset: its bases and its covers.
-fn sets_of_hidden(layout: &Layout, unit: usize, digits: &[usize], places: u64) -> (Vec<Set>, Vec<Set>) {
+fn sets_of_hidden(layout: &BoardTables, unit: usize, digits: &[usize], places: u64) -> (Vec<Set>, Vec<Set>) {
     let covers = ones(places).map(|place| Set::cell(layout.unit(unit)[place].into())).collect();
     (digits.iter().map(|&digit| Set::unit(unit, digit)).collect(), covers)
 }
 
-fn figure_of_hidden(board: &Board, layout: &Layout, unit: usize, digits: &[usize], places: u64) -> Figure {
+fn figure_of_hidden(board: &Board, layout: &BoardTables, unit: usize, digits: &[usize], places: u64) -> Figure {
     let of: u64 = digits.iter().fold(0, |word, digit| word | 1 << digit);
     let cells = ones(places).map(|place| usize::from(layout.unit(unit)[place]));
     let marks = cells.flat_map(|cell| of_cell(board, cell, of, Role::Base)).collect();
@@ -233,13 +233,13 @@ pub(crate) fn indirect_of(
             return ControlFlow::Continue(());
         }
         let (bases, covers) = sets_of_hidden(layout, unit, digits, places);
-        let others = |cell| ones(board.digits(cell) & !of).map(move |digit| Mark::new(cell, digit));
-        let struck: Vec<Mark> = cells().flat_map(others).collect();
+        let others = |cell| ones(board.digits(cell) & !of).map(move |digit| PencilMark::new(cell, digit));
+        let struck: Vec<PencilMark> = cells().flat_map(others).collect();
         found(Step {
             technique,
             rating: technique.rating,
             placed: Vec::new(),
-            proof: struck.iter().map(|&mark| Line::count(mark, &bases, &covers)).collect(),
+            proof: struck.iter().map(|&mark| ProofLine::count(mark, &bases, &covers)).collect(),
             struck,
             figure: figure_of_hidden(board, layout, unit, digits, places),
         })
@@ -257,10 +257,10 @@ fn direct(position: &Position<'_>, size: usize, technique: &'static Technique, f
             }
             let (bases, covers) = sets_of_hidden(layout, unit, digits, places);
             let cells = layout.unit(unit);
-            let placed = Mark::new(cells[lowest(left)].into(), digit);
-            let struck = ones(all & places).map(|place| Mark::new(cells[place].into(), digit));
-            let mut proof: Vec<Line> = struck.map(|mark| Line::count(mark, &bases, &covers)).collect();
-            proof.push(Line::has(placed, Set::unit(unit, digit)));
+            let placed = PencilMark::new(cells[lowest(left)].into(), digit);
+            let struck = ones(all & places).map(|place| PencilMark::new(cells[place].into(), digit));
+            let mut proof: Vec<ProofLine> = struck.map(|mark| ProofLine::count(mark, &bases, &covers)).collect();
+            proof.push(ProofLine::has(placed, Set::unit(unit, digit)));
             let figure = figure_of_hidden(board, layout, unit, digits, places);
             let (placed, struck) = (vec![placed], Vec::new());
             found(Step { technique, rating: technique.rating, placed, struck, proof, figure })?;

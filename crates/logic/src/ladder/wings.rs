@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use crate::bits::{lowest, ones};
 use crate::board::Board;
 use crate::finder::{Found, Position};
-use crate::layout::{Layout, Literal, Mark, Set};
-use crate::proof::Line;
+use crate::layout::{BoardTables, Literal, PencilMark, Set};
+use crate::proof::ProofLine;
 use crate::step::{Figure, Link, Role, Step};
 use crate::technique::Technique;
 
@@ -35,7 +35,7 @@ pub(crate) static XYZ_WING: Technique = Technique {
 };
 
 /// The set of a digit in the unit that two cells share.
-pub(crate) fn shared(layout: &Layout, cell: usize, other: usize, digit: usize) -> Set {
+pub(crate) fn shared(layout: &BoardTables, cell: usize, other: usize, digit: usize) -> Set {
     let in_other = |unit: u16| layout.units_of(other).iter().any(|&(also, _)| also == unit);
     let unit = layout.units_of(cell).iter().map(|&(unit, _)| unit).find(|&unit| in_other(unit));
     Set::unit(usize::from(unit.expect("the cells see each other")), digit)
@@ -72,7 +72,7 @@ fn wings(position: &Position<'_>, size: u32, technique: &'static Technique, foun
                     continue;
                 }
                 let wing = Wing { pivot, pincers: [one, other], digit: lowest(common) };
-                let struck: Vec<Mark> = struck(board, layout, &wing, size == 3).collect();
+                let struck: Vec<PencilMark> = struck(board, layout, &wing, size == 3).collect();
                 if !struck.is_empty() {
                     found(step(board, layout, &wing, struck, technique))?;
                 }
@@ -84,42 +84,49 @@ fn wings(position: &Position<'_>, size: u32, technique: &'static Technique, foun
 
 fn struck<'a>(
     board: &'a Board,
-    layout: &'a Layout,
+    layout: &'a BoardTables,
     wing: &'a Wing,
     with_pivot: bool,
-) -> impl Iterator<Item = Mark> + use<'a> {
+) -> impl Iterator<Item = PencilMark> + use<'a> {
     let Wing { pivot, pincers: [one, other], digit } = *wing;
     let seen = layout.peers(one).iter().map(|&cell| usize::from(cell)).filter(move |&cell| layout.sees(cell, other));
     seen.filter(move |&cell| cell != pivot && (!with_pivot || layout.sees(cell, pivot)))
-        .map(move |cell| Mark::new(cell, digit))
+        .map(move |cell| PencilMark::new(cell, digit))
         .filter(|&mark| board.has(mark))
 }
 
-fn step(board: &Board, layout: &Layout, wing: &Wing, struck: Vec<Mark>, technique: &'static Technique) -> Step {
+fn step(
+    board: &Board,
+    layout: &BoardTables,
+    wing: &Wing,
+    struck: Vec<PencilMark>,
+    technique: &'static Technique,
+) -> Step {
     let Wing { pivot, pincers, digit } = *wing;
-    let line = |mark: Mark| {
+    let line = |mark: PencilMark| {
         // With the digit in the struck cell the pincers take the pivot's digits, so the pivot has no digit.
         let mut lines = Vec::new();
-        if board.has(Mark::new(pivot, digit)) {
-            lines.push(Line::once(Mark::new(pivot, digit), shared(layout, mark.cell(), pivot, digit)));
+        if board.has(PencilMark::new(pivot, digit)) {
+            lines.push(ProofLine::once(PencilMark::new(pivot, digit), shared(layout, mark.cell(), pivot, digit)));
         }
         for pincer in pincers {
             let own = lowest(board.digits(pincer) & !(1 << digit));
-            lines.push(Line::once(Mark::new(pincer, digit), shared(layout, mark.cell(), pincer, digit)));
-            lines.push(Line::has(Mark::new(pincer, own), Set::cell(pincer)));
-            lines.push(Line::once(Mark::new(pivot, own), shared(layout, pincer, pivot, own)));
+            lines.push(ProofLine::once(PencilMark::new(pincer, digit), shared(layout, mark.cell(), pincer, digit)));
+            lines.push(ProofLine::has(PencilMark::new(pincer, own), Set::cell(pincer)));
+            lines.push(ProofLine::once(PencilMark::new(pivot, own), shared(layout, pincer, pivot, own)));
         }
-        lines.push(Line::has(Mark::new(pivot, lowest(board.digits(pivot))), Set::cell(pivot)));
-        Line::refuted(Literal::off(mark), lines)
+        lines.push(ProofLine::has(PencilMark::new(pivot, lowest(board.digits(pivot))), Set::cell(pivot)));
+        ProofLine::refuted(Literal::off(mark), lines)
     };
-    let mut marks: Vec<(Mark, Role)> = ones(board.digits(pivot)).map(|of| (Mark::new(pivot, of), Role::Base)).collect();
+    let mut marks: Vec<(PencilMark, Role)> =
+        ones(board.digits(pivot)).map(|of| (PencilMark::new(pivot, of), Role::Base)).collect();
     let mut links = Vec::new();
     for pincer in pincers {
         let own = lowest(board.digits(pincer) & !(1 << digit));
-        marks.extend([(Mark::new(pincer, own), Role::Other), (Mark::new(pincer, digit), Role::On)]);
-        let (from, to) = (Literal::on(Mark::new(pivot, own)), Literal::off(Mark::new(pincer, own)));
+        marks.extend([(PencilMark::new(pincer, own), Role::Other), (PencilMark::new(pincer, digit), Role::On)]);
+        let (from, to) = (Literal::on(PencilMark::new(pivot, own)), Literal::off(PencilMark::new(pincer, own)));
         links.push(Link { from, to, by: Some(shared(layout, pincer, pivot, own)) });
-        let end = Literal::on(Mark::new(pincer, digit));
+        let end = Literal::on(PencilMark::new(pincer, digit));
         links.push(Link { from: to, to: end, by: Some(Set::cell(pincer)) });
     }
     Step {

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use crate::bits::{Cells, ones};
 use crate::finder::{Found, Position};
-use crate::layout::Mark;
+use crate::layout::PencilMark;
 use crate::patterns::order::hand_over;
 use crate::refute::{Base, step};
 use crate::step::{Figure, Role, Step};
@@ -117,13 +117,13 @@ impl<'a, 'f> Sets<'a, 'f> {
         self.all[one].seen[digit].and(self.all[other].seen[digit])
     }
 
-    fn step(&self, technique: &'static Technique, sets: &[usize], struck: Vec<Mark>) -> Option<Step> {
+    fn step(&self, technique: &'static Technique, sets: &[usize], struck: Vec<PencilMark>) -> Option<Step> {
         let bases: Vec<Base> = sets.iter().map(|&at| Base::Cells(self.all[at].unit, self.all[at].cells)).collect();
         let role = |at: usize| if at.is_multiple_of(2) { Role::Base } else { Role::Other };
         let marks = sets.iter().enumerate().flat_map(|(at, &of)| {
             let cells = self.all[of].cells.iter();
             cells.flat_map(move |cell| {
-                ones(self.visibility.board.digits(cell)).map(move |digit| (Mark::new(cell, digit), role(at)))
+                ones(self.visibility.board.digits(cell)).map(move |digit| (PencilMark::new(cell, digit), role(at)))
             })
         });
         let figure = Figure { marks: marks.collect(), ..Figure::default() };
@@ -131,10 +131,10 @@ impl<'a, 'f> Sets<'a, 'f> {
     }
 
     /// The eliminations of two sets with one or two restricted common digits.
-    fn pair(&self, one: usize, link: Link) -> Vec<Mark> {
+    fn pair(&self, one: usize, link: Link) -> Vec<PencilMark> {
         let (first, second) = (&self.all[one], &self.all[link.to]);
         let is_double = link.restricted.count_ones() > 1;
-        let mut struck: Vec<Mark> = Vec::new();
+        let mut struck: Vec<PencilMark> = Vec::new();
         for digit in ones(first.digits & second.digits) {
             if is_double || link.restricted >> digit & 1 == 0 {
                 struck.extend(Visibility::marks(self.hit(one, link.to, digit), digit));
@@ -179,7 +179,7 @@ impl<'a, 'f> Sets<'a, 'f> {
             return;
         }
         let common = self.all[start].digits & self.all[end].digits & !(first | last);
-        let struck: Vec<Mark> =
+        let struck: Vec<PencilMark> =
             ones(common).flat_map(|digit| Visibility::marks(self.hit(start, end, digit), digit)).collect();
         if !struck.is_empty() && steps.iter().all(|step| step.struck != struck) {
             steps.extend(self.step(&ALS_CHAIN, chain, struck));
@@ -225,7 +225,7 @@ pub(crate) fn als_xy_wings(position: &Position<'_>, found: Found<'_>) -> Control
                 if (first | second).count_ones() < 2 || first == 0 || second == 0 {
                     continue;
                 }
-                let mut struck: Vec<Mark> = Vec::new();
+                let mut struck: Vec<PencilMark> = Vec::new();
                 let common = sets.all[one.to].digits & sets.all[other.to].digits;
                 for digit in ones(common) {
                     // Some choice of two different restricted digits leaves this digit free.

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use crate::bits::{Cells, ones};
 use crate::finder::{Found, Position};
-use crate::layout::{Literal, Mark, Set};
+use crate::layout::{Literal, PencilMark, Set};
 use crate::patterns::order::hand_over;
 use crate::refute::{Base, step};
 use crate::step::{Figure, Link, Role, Step};
@@ -58,7 +58,7 @@ impl Node {
         self.cells.count() > 1
     }
 
-    fn marks(self) -> impl Iterator<Item = Mark> + Clone {
+    fn marks(self) -> impl Iterator<Item = PencilMark> + Clone {
         Visibility::marks(self.cells, self.digit)
     }
 }
@@ -165,7 +165,7 @@ impl<'a, 'f> Graph<'a, 'f> {
     }
 
     /// The candidates that both of two nodes exclude.
-    fn hit(&self, one: usize, other: usize) -> Vec<Mark> {
+    fn hit(&self, one: usize, other: usize) -> Vec<PencilMark> {
         let (first, second) = (self.nodes[one], self.nodes[other]);
         let mut hit = Vec::new();
         if first.digit == second.digit {
@@ -175,9 +175,9 @@ impl<'a, 'f> Graph<'a, 'f> {
             let cells = [first, second].map(|node| node.cells.iter().next().unwrap_or_default());
             if cells[0] == cells[1] {
                 let others = self.visibility.board.digits(cells[0]) & !(1 << first.digit | 1 << second.digit);
-                hit.extend(ones(others).map(|digit| Mark::new(cells[0], digit)));
+                hit.extend(ones(others).map(|digit| PencilMark::new(cells[0], digit)));
             } else if self.visibility.peers(cells[0]).contains(cells[1]) {
-                hit.extend([Mark::new(cells[0], second.digit), Mark::new(cells[1], first.digit)]);
+                hit.extend([PencilMark::new(cells[0], second.digit), PencilMark::new(cells[1], first.digit)]);
             }
         } else {
             // A group and a candidate: the candidate's cell does not have the group's digit if it sees the group.
@@ -240,7 +240,7 @@ impl<'a, 'f> Graph<'a, 'f> {
             // The node is true: the remaining candidates of its cell are out.
             let cell = first.cells.iter().next().unwrap_or_default();
             let others = self.visibility.board.digits(cell) & !(1 << first.digit);
-            if first.is_group() { Vec::new() } else { ones(others).map(|digit| Mark::new(cell, digit)).collect() }
+            if first.is_group() { Vec::new() } else { ones(others).map(|digit| PencilMark::new(cell, digit)).collect() }
         } else if (self.kind == Kind::X || self.kind == Kind::Xy) && first.digit != last.digit {
             Vec::new()
         } else {

@@ -10,9 +10,9 @@ use satdoku_puzzle::geometry::UnitKind;
 
 use crate::bits::Cells;
 use crate::finder::{Found, Position};
-use crate::layout::{Literal, Mark, Set};
+use crate::layout::{Literal, PencilMark, Set};
 use crate::patterns::order::hand_over;
-use crate::proof::Line;
+use crate::proof::ProofLine;
 use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;
 use crate::visibility::Visibility;
@@ -164,22 +164,22 @@ impl Search<'_, '_> {
         if hit.is_empty() || !is_wanted {
             return;
         }
-        let struck: Vec<Mark> = Visibility::marks(hit, digit).collect();
+        let struck: Vec<PencilMark> = Visibility::marks(hit, digit).collect();
         if self.steps.iter().any(|step| step.struck == struck) {
             return;
         }
         let sets = |units: &[usize]| units.iter().map(|&unit| Set::unit(unit, digit)).collect::<Vec<Set>>();
         let (bases, covers) = (sets(&self.bases), sets(&self.chosen));
-        let line = |&mark: &Mark| {
-            let count = Line::count(mark, &bases, &covers);
+        let line = |&mark: &PencilMark| {
+            let count = ProofLine::count(mark, &bases, &covers);
             if fins.is_empty() {
                 return count;
             }
             let of_fin = |fin| {
                 let set = Visibility::shared(visibility.layout, mark, fin).expect("what is struck out sees all fins");
-                Line::once(fin, set)
+                ProofLine::once(fin, set)
             };
-            Line::refuted(Literal::off(mark), Visibility::marks(fins, digit).map(of_fin).chain([count]).collect())
+            ProofLine::refuted(Literal::off(mark), Visibility::marks(fins, digit).map(of_fin).chain([count]).collect())
         };
         let body = Visibility::marks(self.levels[0].without(fins), digit).map(|mark| (mark, Role::Base));
         let of_fins = Visibility::marks(fins, digit).map(|mark| (mark, Role::Fin));

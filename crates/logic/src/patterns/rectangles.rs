@@ -7,8 +7,8 @@ use satdoku_puzzle::geometry::UnitKind;
 use crate::bits::{Cells, lowest, ones};
 use crate::finder::{Found, Position};
 use crate::ladder::subsets::of_cell;
-use crate::layout::{Literal, Mark, Set};
-use crate::proof::{Because, Line, Proof};
+use crate::layout::{Literal, PencilMark, Set};
+use crate::proof::{Because, ProofLine, StepProof};
 use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;
 use crate::visibility::Visibility;
@@ -134,20 +134,26 @@ impl Rectangle<'_, '_> {
         self.cells.iter().map(|&cell| (cell as u16, digits)).collect()
     }
 
-    fn deadly(&self, says: Literal) -> Line {
-        Line { says, because: Because::Deadly(self.pattern()) }
+    fn deadly(&self, says: Literal) -> ProofLine {
+        ProofLine { says, because: Because::Deadly(self.pattern()) }
     }
 
     /// Lines to a contradiction: the cells would have only their pair.
-    fn refuted(&self, mark: Mark, lines: impl IntoIterator<Item = Line>) -> Line {
-        let says = Literal::on(Mark::new(self.cells[0], lowest(self.pair)));
+    fn refuted(&self, mark: PencilMark, lines: impl IntoIterator<Item = ProofLine>) -> ProofLine {
+        let says = Literal::on(PencilMark::new(self.cells[0], lowest(self.pair)));
         let end = [self.deadly(says), self.deadly(says.negated())];
-        Line::refuted(Literal::off(mark), lines.into_iter().chain(end).collect())
+        ProofLine::refuted(Literal::off(mark), lines.into_iter().chain(end).collect())
     }
 
-    fn step(&self, technique: &'static Technique, lines: Proof, unit: Option<usize>, others: Cells) -> Option<Step> {
+    fn step(
+        &self,
+        technique: &'static Technique,
+        lines: StepProof,
+        unit: Option<usize>,
+        others: Cells,
+    ) -> Option<Step> {
         let board = self.visibility.board;
-        let mut proof: Proof = Vec::new();
+        let mut proof: StepProof = Vec::new();
         for line in lines {
             if board.has(line.says.mark) && proof.iter().all(|known| known.says != line.says) {
                 proof.push(line);
@@ -177,8 +183,8 @@ impl Rectangle<'_, '_> {
     /// Only one corner has digits beside the pair: it has neither digit of the pair.
     fn one(&self, technique: &'static Technique) -> Option<Step> {
         let [at] = *self.rich() else { return None };
-        let lines =
-            ones(self.digits(at) & self.pair).map(|digit| self.deadly(Literal::off(Mark::new(self.cells[at], digit))));
+        let lines = ones(self.digits(at) & self.pair)
+            .map(|digit| self.deadly(Literal::off(PencilMark::new(self.cells[at], digit))));
         self.step(technique, lines.collect(), None, Cells::default())
     }
 
@@ -193,9 +199,12 @@ impl Rectangle<'_, '_> {
         let digit = lowest(extra);
         let corners = Cells::of(rich.iter().map(|&at| self.cells[at]));
         let struck = self.visibility.seen_by_all(corners).and(self.visibility.places(digit));
-        let line = |mark: Mark| {
+        let line = |mark: PencilMark| {
             let off = |fin| {
-                Line::once(fin, Visibility::shared(self.visibility.layout, mark, fin).expect("it sees the corners"))
+                ProofLine::once(
+                    fin,
+                    Visibility::shared(self.visibility.layout, mark, fin).expect("it sees the corners"),
+                )
             };
             self.refuted(mark, Visibility::marks(corners, digit).map(off))
         };
@@ -241,8 +250,9 @@ impl Rectangle<'_, '_> {
             let mut lines = Vec::new();
             for &unit in units.iter().filter(|_| units.first() == Some(&unit)) {
                 let others = self.visibility.unit(unit).without(members).without(corners);
-                let struck =
-                    others.iter().flat_map(|cell| ones(board.digits(cell) & digits).map(move |of| Mark::new(cell, of)));
+                let struck = others
+                    .iter()
+                    .flat_map(|cell| ones(board.digits(cell) & digits).map(move |of| PencilMark::new(cell, of)));
                 lines.extend(struck.map(|mark| self.subset_line(unit, members, digits, corners, extra, mark)));
             }
             if let Some(step) = self.step(&UNIQUENESS_3, lines, Some(unit), members) {
@@ -261,17 +271,25 @@ impl Rectangle<'_, '_> {
     }
 
     /// With the digit elsewhere, the members take the rest of the subset, and the corners have only the pair.
-    fn subset_line(&self, unit: usize, members: Cells, digits: u64, corners: Cells, extra: u64, mark: Mark) -> Line {
+    fn subset_line(
+        &self,
+        unit: usize,
+        members: Cells,
+        digits: u64,
+        corners: Cells,
+        extra: u64,
+        mark: PencilMark,
+    ) -> ProofLine {
         let board = self.visibility.board;
         let digit = mark.digit();
         let holds = members.or(corners).and(self.visibility.places(digit));
-        let mut lines: Proof =
-            Visibility::marks(holds, digit).map(|of| Line::once(of, Set::unit(unit, digit))).collect();
+        let mut lines: StepProof =
+            Visibility::marks(holds, digit).map(|of| ProofLine::once(of, Set::unit(unit, digit))).collect();
         let bases: Vec<Set> = members.iter().map(Set::cell).collect();
         let covers: Vec<Set> = ones(digits & !(1 << digit)).map(|digit| Set::unit(unit, digit)).collect();
         for cell in corners.iter() {
             for of in ones(board.digits(cell) & extra & !(1 << digit)) {
-                lines.push(Line::count(Mark::new(cell, of), &bases, &covers));
+                lines.push(ProofLine::count(PencilMark::new(cell, of), &bases, &covers));
             }
         }
         self.refuted(mark, lines)
@@ -293,10 +311,10 @@ impl Rectangle<'_, '_> {
                     continue;
                 }
                 let line = |[cell, partner]: [usize; 2]| {
-                    let off = Line::once(Mark::new(cell, digit), Set::cell(cell));
+                    let off = ProofLine::once(PencilMark::new(cell, digit), Set::cell(cell));
                     self.refuted(
-                        Mark::new(cell, also),
-                        [off, Line::has(Mark::new(partner, digit), Set::unit(unit, digit))],
+                        PencilMark::new(cell, also),
+                        [off, ProofLine::has(PencilMark::new(partner, digit), Set::unit(unit, digit))],
                     )
                 };
                 let lines = vec![line(corners), line([corners[1], corners[0]])];
@@ -336,14 +354,17 @@ impl Rectangle<'_, '_> {
                     continue;
                 }
                 let line = |[at, across]: [usize; 2]| {
-                    let mark = Mark::new(self.cells[at], digit);
+                    let mark = PencilMark::new(self.cells[at], digit);
                     let off = poor.iter().map(|&of| {
-                        let of = Mark::new(self.cells[of], digit);
-                        Line::once(of, Visibility::shared(self.visibility.layout, mark, of).expect("corners of a side"))
+                        let of = PencilMark::new(self.cells[of], digit);
+                        ProofLine::once(
+                            of,
+                            Visibility::shared(self.visibility.layout, mark, of).expect("corners of a side"),
+                        )
                     });
                     let side = if first.contains(&across) { first } else { second };
                     let unit = self.line_of(side).expect("the line of a side");
-                    let has = Line::has(Mark::new(self.cells[across], digit), Set::unit(unit, digit));
+                    let has = ProofLine::has(PencilMark::new(self.cells[across], digit), Set::unit(unit, digit));
                     self.refuted(mark, off.chain([has]))
                 };
                 let lines = vec![line([one, other]), line([other, one])];
@@ -367,11 +388,11 @@ impl Rectangle<'_, '_> {
                     continue;
                 };
                 let other = lowest(self.pair & !(1 << digit));
-                let mark = Mark::new(self.cells[across], other);
+                let mark = PencilMark::new(self.cells[across], other);
                 let lines = [
-                    Line::once(Mark::new(self.cells[across], digit), Set::cell(self.cells[across])),
-                    Line::has(Mark::new(self.cells[beside], digit), Set::unit(row, digit)),
-                    Line::has(Mark::new(self.cells[above], digit), Set::unit(column, digit)),
+                    ProofLine::once(PencilMark::new(self.cells[across], digit), Set::cell(self.cells[across])),
+                    ProofLine::has(PencilMark::new(self.cells[beside], digit), Set::unit(row, digit)),
+                    ProofLine::has(PencilMark::new(self.cells[above], digit), Set::unit(column, digit)),
                 ];
                 if let Some(step) =
                     self.step(&HIDDEN_RECTANGLE, vec![self.refuted(mark, lines)], None, Cells::default())
@@ -439,7 +460,7 @@ impl Rectangle<'_, '_> {
         };
         let open: Vec<usize> = (0..4).filter(|&at| value(at).is_none()).collect();
         if let [at] = *open {
-            let says = Literal::off(Mark::new(self.cells[at], completing(at)));
+            let says = Literal::off(PencilMark::new(self.cells[at], completing(at)));
             return self.step(&AVOIDABLE_1, vec![self.deadly(says)], None, Cells::default());
         }
         let [one, other] = *open else { return None };
@@ -451,9 +472,12 @@ impl Rectangle<'_, '_> {
         let digit = lowest(extra(one));
         let corners = Cells::of([one, other].map(|at| self.cells[at]));
         let struck = self.visibility.seen_by_all(corners).and(self.visibility.places(digit));
-        let line = |mark: Mark| {
+        let line = |mark: PencilMark| {
             let off = |fin| {
-                Line::once(fin, Visibility::shared(self.visibility.layout, mark, fin).expect("it sees the corners"))
+                ProofLine::once(
+                    fin,
+                    Visibility::shared(self.visibility.layout, mark, fin).expect("it sees the corners"),
+                )
             };
             self.refuted(mark, Visibility::marks(corners, digit).map(off))
         };

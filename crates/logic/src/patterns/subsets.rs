@@ -7,8 +7,8 @@ use crate::finder::{Found, Position};
 use crate::ladder::subsets::{
     HIDDEN_PAIR, HIDDEN_QUAD, HIDDEN_TRIPLE, NAKED_PAIR, NAKED_QUAD, NAKED_TRIPLE, Words, indirect_of, of_cell, tuples,
 };
-use crate::layout::{Mark, Set};
-use crate::proof::Line;
+use crate::layout::{PencilMark, Set};
+use crate::proof::ProofLine;
 use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;
 use crate::visibility::Visibility;
@@ -54,17 +54,17 @@ fn naked(
                 let others = visibility.unit(unit).without(base);
                 others
                     .iter()
-                    .flat_map(|cell| ones(board.digits(cell) & digits).map(move |digit| Mark::new(cell, digit)))
+                    .flat_map(|cell| ones(board.digits(cell) & digits).map(move |digit| PencilMark::new(cell, digit)))
             };
             let units: Vec<usize> = visibility.units_with(base).filter(|&unit| hit(unit).next().is_some()).collect();
             if units.is_empty() || (units.len() > 1) != is_locked {
                 return ControlFlow::Continue(());
             }
             let bases: Vec<Set> = base.iter().map(Set::cell).collect();
-            let mut proof: Vec<Line> = Vec::new();
+            let mut proof: Vec<ProofLine> = Vec::new();
             for &unit in &units {
                 let covers: Vec<Set> = ones(digits).map(|digit| Set::unit(unit, digit)).collect();
-                let lines = hit(unit).map(|mark| Line::count(mark, &bases, &covers));
+                let lines = hit(unit).map(|mark| ProofLine::count(mark, &bases, &covers));
                 proof
                     .extend(lines.filter(|line| proof.iter().all(|known| known.says != line.says)).collect::<Vec<_>>());
             }

@@ -6,8 +6,8 @@ use satdoku_puzzle::geometry::UnitKind;
 
 use crate::bits::{Cells, ones};
 use crate::finder::{Found, Position};
-use crate::layout::{Mark, Set};
-use crate::proof::Line;
+use crate::layout::{PencilMark, Set};
+use crate::proof::ProofLine;
 use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;
 use crate::visibility::Visibility;
@@ -98,11 +98,14 @@ fn sue_de_coq(
         let others = visibility.unit(unit).without(cells);
         others
             .iter()
-            .flat_map(move |cell| ones(visibility.board.digits(cell) & digits).map(move |of| Mark::new(cell, of)))
+            .flat_map(move |cell| ones(visibility.board.digits(cell) & digits).map(move |of| PencilMark::new(cell, of)))
     };
-    let mut struck: Vec<Mark> = hit(units[0], of_line).chain(hit(units[1], of_block)).collect();
+    let mut struck: Vec<PencilMark> = hit(units[0], of_line).chain(hit(units[1], of_block)).collect();
     struck.extend(
-        inner.0.iter().flat_map(|cell| ones(visibility.board.digits(cell) & shared).map(move |of| Mark::new(cell, of))),
+        inner
+            .0
+            .iter()
+            .flat_map(|cell| ones(visibility.board.digits(cell) & shared).map(move |of| PencilMark::new(cell, of))),
     );
     struck.sort_unstable();
     struck.dedup();
@@ -110,17 +113,17 @@ fn sue_de_coq(
         return None;
     }
     let bases: Vec<Set> = cells.iter().map(Set::cell).collect();
-    let line = |&mark: &Mark| {
+    let line = |&mark: &PencilMark| {
         // Digits of only the inner cells are covered by the struck candidate's unit.
         let own = if visibility.unit(units[0]).contains(mark.cell()) { units[0] } else { units[1] };
         let of = |unit: usize, digits: u64| ones(digits).map(move |digit| Set::unit(unit, digit));
         let covers = of(units[0], in_line.1).chain(of(units[1], in_block.1)).chain(of(own, only_inner));
-        Line::count(mark, &bases, &covers.collect::<Vec<_>>())
+        ProofLine::count(mark, &bases, &covers.collect::<Vec<_>>())
     };
     let marks = |cells: Cells, role| {
         cells
             .iter()
-            .flat_map(move |cell| ones(visibility.board.digits(cell)).map(move |of| (Mark::new(cell, of), role)))
+            .flat_map(move |cell| ones(visibility.board.digits(cell)).map(move |of| (PencilMark::new(cell, of), role)))
     };
     let figure = Figure {
         units: units.map(|unit| unit as u16).to_vec(),

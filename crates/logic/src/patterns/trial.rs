@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use crate::bits::{lowest, ones};
 use crate::board::Board;
 use crate::finder::{Found, Position};
-use crate::layout::{Literal, Mark, Set};
-use crate::proof::{Line, Proof};
+use crate::layout::{Literal, PencilMark, Set};
+use crate::proof::{ProofLine, StepProof};
 use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;
 use crate::visibility::Visibility;
@@ -30,28 +30,28 @@ struct Trial<'a> {
     /// The position before the first trial, on which the proof is based.
     start: &'a Board,
     board: Board,
-    on: Vec<Mark>,
+    on: Vec<PencilMark>,
     /// The candidates whose loss has a proof line, or is assumed.
-    lined: HashSet<Mark>,
-    lines: Proof,
+    lined: HashSet<PencilMark>,
+    lines: StepProof,
 }
 
 impl Trial<'_> {
     /// Adds lines for the loss of a set's other candidates, and a line that this candidate remains. If it is out too, the lines
     /// are contradictory.
-    fn conclude(&mut self, mark: Mark, set: Set) {
+    fn conclude(&mut self, mark: PencilMark, set: Set) {
         let layout = self.start.layout();
         for other in layout.members(set).filter(|&other| self.start.has(other)) {
             if (other != mark || !self.board.has(mark)) && self.lined.insert(other) {
                 let by = self.on.iter().find_map(|&on| Visibility::shared(layout, on, other));
                 self.lines
-                    .push(Line::once(other, by.expect("what is struck out on the way shares a set with a digit")));
+                    .push(ProofLine::once(other, by.expect("what is struck out on the way shares a set with a digit")));
             }
         }
-        self.lines.push(Line::has(mark, set));
+        self.lines.push(ProofLine::has(mark, set));
     }
 
-    fn place(&mut self, mark: Mark) {
+    fn place(&mut self, mark: PencilMark) {
         self.board.place(mark);
         self.on.push(mark);
     }
@@ -69,13 +69,13 @@ impl Trial<'_> {
             }
             let naked = self.board.naked_singles().next();
             if let Some(cell) = naked {
-                let mark = Mark::new(cell, lowest(self.board.digits(cell)));
+                let mark = PencilMark::new(cell, lowest(self.board.digits(cell)));
                 self.conclude(mark, Set::cell(cell));
                 self.place(mark);
                 continue;
             }
             let layout = self.board.layout();
-            let is_last = |mark: Mark, unit: u16| {
+            let is_last = |mark: PencilMark, unit: u16| {
                 layout.is_full(unit.into()) && self.board.places(unit.into(), mark.digit()).is_power_of_two()
             };
             let hidden = self.board.last_places().find_map(|mark| {
@@ -89,7 +89,7 @@ impl Trial<'_> {
     }
 
     /// The lines by which a candidate leads to a contradiction; `None` if it does not, or the trials are used up.
-    fn refute(&self, mark: Mark, left: &mut usize) -> Option<Proof> {
+    fn refute(&self, mark: PencilMark, left: &mut usize) -> Option<StepProof> {
         *left = left.checked_sub(1)?;
         let mut trial = Trial { lines: Vec::new(), ..self.clone() };
         trial.place(mark);
@@ -98,10 +98,10 @@ impl Trial<'_> {
         }
         let board = &trial.board;
         let cell = board.empty_cells().min_by_key(|&cell| board.digits(cell).count_ones())?;
-        let digits: Vec<Mark> = ones(board.digits(cell)).map(|digit| Mark::new(cell, digit)).collect();
+        let digits: Vec<PencilMark> = ones(board.digits(cell)).map(|digit| PencilMark::new(cell, digit)).collect();
         for &next in &digits {
             let lines = trial.refute(next, left)?;
-            trial.lines.push(Line::refuted(Literal::off(next), lines));
+            trial.lines.push(ProofLine::refuted(Literal::off(next), lines));
             trial.lined.insert(next);
         }
         trial.board.strike(digits[0]);
@@ -129,16 +129,16 @@ pub(crate) fn brute_force(position: &Position<'_>, found: Found<'_>) -> ControlF
             Trial { start: board, board: board.clone(), on: Vec::new(), lined: HashSet::new(), lines: Vec::new() };
         let mut proof = Vec::new();
         let mut kept = Vec::new();
-        for mark in ones(board.digits(cell)).map(|digit| Mark::new(cell, digit)) {
+        for mark in ones(board.digits(cell)).map(|digit| PencilMark::new(cell, digit)) {
             match trial.refute(mark, &mut left) {
-                Some(lines) => proof.push(Line::refuted(Literal::off(mark), lines)),
+                Some(lines) => proof.push(ProofLine::refuted(Literal::off(mark), lines)),
                 None => kept.push(mark),
             }
         }
         if proof.is_empty() {
             continue;
         }
-        let struck: Vec<Mark> = proof.iter().map(|line| line.says.mark).collect();
+        let struck: Vec<PencilMark> = proof.iter().map(|line| line.says.mark).collect();
         let figure = Figure {
             marks: kept
                 .iter()
@@ -149,7 +149,7 @@ pub(crate) fn brute_force(position: &Position<'_>, found: Found<'_>) -> ControlF
         };
         let (mut placed, mut others) = (Vec::new(), struck);
         if let [only] = *kept {
-            proof.push(Line::has(only, Set::cell(cell)));
+            proof.push(ProofLine::has(only, Set::cell(cell)));
             (placed, others) = (vec![only], Vec::new());
         }
         return found(Step { technique: &BRUTE_FORCE, rating: 0, placed, struck: others, proof, figure });

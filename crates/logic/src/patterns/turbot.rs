@@ -6,7 +6,7 @@ use satdoku_puzzle::geometry::UnitKind;
 
 use crate::bits::Cells;
 use crate::finder::{Found, Position};
-use crate::layout::{Mark, Set};
+use crate::layout::{PencilMark, Set};
 use crate::patterns::order::hand_over_as_found;
 use crate::refute::{Base, step};
 use crate::step::{Figure, Role, Step};
@@ -86,7 +86,7 @@ fn pairs(position: &Position<'_>, technique: &'static Technique, found: Found<'_
                     if hit.is_empty() {
                         continue;
                     }
-                    let of = |cell, role| (Mark::new(cell, digit), role);
+                    let of = |cell, role| (PencilMark::new(cell, digit), role);
                     let figure = Figure {
                         units: [one.unit, other.unit, by].map(|unit| unit as u16).to_vec(),
                         marks: vec![

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::bits::{Cells, lowest, ones};
 use crate::finder::{Found, Position};
-use crate::layout::Mark;
+use crate::layout::PencilMark;
 use crate::refute::{Base, step};
 use crate::step::{Figure, Role};
 use crate::technique::Technique;
@@ -57,7 +57,7 @@ pub(crate) fn w_wings(position: &Position<'_>, found: Found<'_>) -> ControlFlow<
                     {
                         continue;
                     }
-                    let of = |cell, digit, role| (Mark::new(cell, digit), role);
+                    let of = |cell, digit, role| (PencilMark::new(cell, digit), role);
                     let figure = Figure {
                         units: vec![pair.unit as u16],
                         marks: vec![
@@ -108,10 +108,10 @@ pub(crate) fn remote_pairs(position: &Position<'_>, found: Found<'_>) -> Control
         }
         let seen = turns.map(|turn| turn.iter().fold(Cells::default(), |seen, cell| seen.or(visibility.peers(cell))));
         let hit = seen[0].and(seen[1]).without(chain);
-        let struck = hit.iter().flat_map(|cell| ones(digits).map(move |digit| Mark::new(cell, digit)));
+        let struck = hit.iter().flat_map(|cell| ones(digits).map(move |digit| PencilMark::new(cell, digit)));
         let roles = [(turns[0], Role::Base), (turns[1], Role::Other)];
         let marks = roles.into_iter().flat_map(|(turn, role)| {
-            turn.iter().flat_map(move |cell| ones(digits).map(move |digit| (Mark::new(cell, digit), role)))
+            turn.iter().flat_map(move |cell| ones(digits).map(move |digit| (PencilMark::new(cell, digit), role)))
         });
         let figure = Figure { marks: marks.collect(), ..Figure::default() };
         let bases: Vec<Base> = chain.iter().map(Base::cell).collect();

@@ -8,7 +8,7 @@ use satdoku_puzzle::grid::Grid;
 use crate::board::Board;
 use crate::checker::check;
 use crate::finder::Position;
-use crate::layout::{Layout, Mark};
+use crate::layout::{BoardTables, PencilMark};
 use crate::profile::order::Profile;
 use crate::step::Step;
 use crate::walk_cache::WalkCache;
@@ -18,16 +18,16 @@ fn position(text: &str) -> Board {
     let clue = |cell: &str| cell.strip_prefix('=').unwrap_or(".").to_owned();
     let clues: String = text.split(' ').map(clue).collect();
     let grid: Grid = clues.parse().expect("a grid");
-    let mut board = Board::of(&Layout::of(&grid).expect("small"), &grid);
+    let mut board = Board::of(&BoardTables::of(&grid).expect("small"), &grid);
     let digit = |byte: u8| usize::from(byte - b'1');
     for (cell, text) in text.split(' ').enumerate() {
         if let Some(written) = text.strip_prefix('+') {
-            board.place(Mark::new(cell, digit(written.as_bytes()[0])));
+            board.place(PencilMark::new(cell, digit(written.as_bytes()[0])));
         }
     }
     for (cell, text) in text.split(' ').enumerate().filter(|(_, text)| !text.starts_with(['=', '+'])) {
         let kept: u64 = text.bytes().map(|byte| 1 << digit(byte)).sum();
-        (0..9).filter(|digit| kept >> digit & 1 == 0).for_each(|digit| board.strike(Mark::new(cell, digit)));
+        (0..9).filter(|digit| kept >> digit & 1 == 0).for_each(|digit| board.strike(PencilMark::new(cell, digit)));
     }
     board
 }
@@ -49,10 +49,10 @@ fn steps(board: &Board, name: &str) -> Vec<Step> {
 }
 
 fn outcome(step: &Step) -> String {
-    let list = |marks: &[Mark]| {
+    let list = |marks: &[PencilMark]| {
         let mut marks = marks.to_vec();
         marks.sort_unstable();
-        let name = |mark: &Mark| format!("r{}c{}={}", mark.cell() / 9 + 1, mark.cell() % 9 + 1, mark.digit() + 1);
+        let name = |mark: &PencilMark| format!("r{}c{}={}", mark.cell() / 9 + 1, mark.cell() % 9 + 1, mark.digit() + 1);
         marks.iter().map(name).collect::<Vec<_>>().join(" ")
     };
     if step.placed.is_empty() { format!("not {}", list(&step.struck)) } else { list(&step.placed) }
@@ -101,11 +101,11 @@ fn every_technique_of_the_profile_has_a_position_or_is_tested_elsewhere() {
 fn trial_and_error_is_proved() {
     let grid: Grid =
         "...13......9....8.....4.5...5.......83...1.5......32.19.7..2.....49.........8.7.4".parse().expect("a grid");
-    let mut board = Board::of(&Layout::of(&grid).expect("small"), &grid);
+    let mut board = Board::of(&BoardTables::of(&grid).expect("small"), &grid);
     while board.open() > 0 {
         let naked = board.naked_singles().next();
         if let Some(cell) = naked {
-            board.place(Mark::new(cell, board.digits(cell).trailing_zeros() as usize));
+            board.place(PencilMark::new(cell, board.digits(cell).trailing_zeros() as usize));
             continue;
         }
         let step = steps(&board, "brute-force").into_iter().next().expect("the puzzle has one solution");

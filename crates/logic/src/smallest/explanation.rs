@@ -7,8 +7,8 @@ use satdoku_base::budget::{Running, StopReason};
 use crate::board::Board;
 use crate::candidate_graph::Node;
 use crate::finder::{Found, Position};
-use crate::layout::{Literal, Mark};
-use crate::proof::Line;
+use crate::layout::{Literal, PencilMark};
+use crate::proof::ProofLine;
 use crate::smallest::premises::Premises;
 use crate::smallest::search::Search;
 use crate::smallest::shape;
@@ -46,7 +46,7 @@ pub fn explanations(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()
 /// If the budget runs out.
 pub fn explain(
     board: &Board,
-    asked: Option<Mark>,
+    asked: Option<PencilMark>,
     running: &Running,
     cache: &WalkCache,
 ) -> Result<Option<Step>, StopReason> {
@@ -58,11 +58,11 @@ pub fn explain(
     let mut refuted = search.refuted_by(&found.premises, found.node)?;
     refuted.push((found.node, found.refutation));
     refuted.sort_by_key(|(node, _)| premises.graph.mark(*node));
-    let struck: Vec<Mark> = refuted.iter().map(|(node, _)| premises.graph.mark(*node)).collect();
+    let struck: Vec<PencilMark> = refuted.iter().map(|(node, _)| premises.graph.mark(*node)).collect();
     let lines = refuted
         .into_iter()
-        .map(|(node, refutation)| Line::refuted(Literal::off(premises.graph.mark(node)), refutation.lines));
-    let mut marks: Vec<Mark> =
+        .map(|(node, refutation)| ProofLine::refuted(Literal::off(premises.graph.mark(node)), refutation.lines));
+    let mut marks: Vec<PencilMark> =
         found.premises.iter().flat_map(|&id| premises.nodes(id)).map(|node| premises.graph.mark(node)).collect();
     marks.sort_unstable();
     marks.dedup();

@@ -3,7 +3,7 @@
 
 use crate::board::Board;
 use crate::candidate_graph::{CandidateGraph, Node};
-use crate::layout::{Layout, Mark, Set};
+use crate::layout::{BoardTables, PencilMark, Set};
 use crate::proof::Because;
 use crate::ruled::Ruled;
 use crate::step::Premise;
@@ -21,7 +21,7 @@ const SUM: u32 = 4;
 #[derive(Debug)]
 pub(super) struct Premises<'a> {
     pub(super) board: &'a Board,
-    pub(super) layout: &'a Layout,
+    pub(super) layout: &'a BoardTables,
     pub(super) graph: CandidateGraph,
     ruled: Vec<Ruled<'a>>,
     /// The rules of each cell, by their place in `ruled`.
@@ -141,7 +141,7 @@ impl<'a> Premises<'a> {
     }
 
     /// The number of a candidate; `None` if it is written or struck out.
-    pub(super) fn node(&self, mark: Mark) -> Option<Node> {
+    pub(super) fn node(&self, mark: PencilMark) -> Option<Node> {
         self.board.has(mark).then(|| self.graph.member(mark.cell(), mark.digit()))
     }
 

@@ -7,7 +7,7 @@ use satdoku_base::budget::{Running, StopReason};
 
 use crate::candidate_graph::{Assertion, NO_NODE, Node, is_on, node, off, on};
 use crate::layout::Literal;
-use crate::proof::{Because, Line};
+use crate::proof::{Because, ProofLine};
 use crate::smallest::premises::{Id, Kind, Premises};
 
 /// No premise: a fact by definition of a grid.
@@ -29,7 +29,7 @@ enum Why {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Refutation {
     /// The lines under the assumption.
-    pub(super) lines: Vec<Line>,
+    pub(super) lines: Vec<ProofLine>,
     /// The premises that the lines rest on.
     pub(super) used: Vec<Id>,
     /// The candidates known before the assumption that the lines rest on, and the assumption itself.
@@ -194,7 +194,7 @@ impl<'a> Refuter<'a> {
         let gone = self.premises.graph.masks()[set] & !self.masks[set];
         of_cases.rests_on.extend(self.premises.graph.members(set, gone));
         let opposite = assumed.map_or_else(|| on(self.premises.graph.member(set, 0)), |assumed| assumed ^ 1);
-        of_cases.lines.push(Line {
+        of_cases.lines.push(ProofLine {
             says: self.literal(opposite),
             because: Because::Cases(self.premises.graph.name(set as u16), cases),
         });
@@ -364,7 +364,7 @@ impl<'a> Refuter<'a> {
         }
     }
 
-    fn line(&self, says: Assertion, why: Why, used: &mut Vec<Id>) -> Line {
+    fn line(&self, says: Assertion, why: Why, used: &mut Vec<Id>) -> ProofLine {
         let graph = &self.premises.graph;
         let (because, id) = match why {
             Why::Has(set, id) => (Because::Has(graph.name(set as u16)), id),
@@ -375,7 +375,7 @@ impl<'a> Refuter<'a> {
         if id != FREE {
             used.push(id);
         }
-        Line { says: self.literal(says), because }
+        ProofLine { says: self.literal(says), because }
     }
 
     /// The proof of a contradiction: a line whose opposite is known.

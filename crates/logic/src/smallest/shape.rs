@@ -2,14 +2,14 @@
 
 use satdoku_puzzle::geometry::UnitKind;
 
-use crate::layout::{Layout, Set};
+use crate::layout::{BoardTables, Set};
 use crate::step::Premise;
 
 /// A digit of a unit.
 type Place = (u16, u8);
 
 /// The name of an explanation by these premises, if its shape has one.
-pub(super) fn name(layout: &Layout, premises: &[Premise]) -> Option<&'static str> {
+pub(super) fn name(layout: &BoardTables, premises: &[Premise]) -> Option<&'static str> {
     let (mut cells, mut has, mut once): (usize, Vec<Place>, Vec<Place>) = (0, Vec::new(), Vec::new());
     for premise in premises {
         match *premise {
@@ -44,7 +44,7 @@ fn are_of_one_unit(places: &[Place]) -> bool {
 }
 
 /// Whether one list has rows and the other columns.
-fn are_crossing(layout: &Layout, ones: &[Place], others: &[Place]) -> bool {
+fn are_crossing(layout: &BoardTables, ones: &[Place], others: &[Place]) -> bool {
     let are = |places: &[Place], kind| places.iter().all(|(unit, _)| layout.kind(usize::from(*unit)) == kind);
     let (rows, columns) = (UnitKind::Row, UnitKind::Column);
     are(ones, rows) && are(others, columns) || are(ones, columns) && are(others, rows)

@@ -5,7 +5,7 @@ use satdoku_puzzle::grid::Grid;
 
 use crate::board::Board;
 use crate::checker::check;
-use crate::layout::{Layout, Mark, Set};
+use crate::layout::{BoardTables, PencilMark, Set};
 use crate::smallest::explanation::explain;
 use crate::smallest::explanation::rating;
 use crate::smallest::hitting::{Hit, Sets, cheapest};
@@ -13,22 +13,22 @@ use crate::smallest::premises::{Id, Premises};
 use crate::smallest::refuter::{Outcome, Refuter};
 use crate::smallest::shape;
 use crate::step::Premise;
-use crate::walk::{Referee, Solutions};
+use crate::walk::{NumberOfSolutions, Referee};
 use crate::walk_cache::WalkCache;
 use crate::{Profile, Reasoner};
 
 fn board(text: &str) -> Board {
     let grid: Grid = text.parse().expect("a grid");
-    Board::of(&Layout::of(&grid).expect("small"), &grid)
+    Board::of(&BoardTables::of(&grid).expect("small"), &grid)
 }
 
 /// Whether a candidate can be true if some premises hold, by trying all fillings of the relevant cells.
-fn can_be(board: &Board, premises: &[Premise], mark: Mark) -> bool {
+fn can_be(board: &Board, premises: &[Premise], mark: PencilMark) -> bool {
     let layout = board.layout();
     let mut cells = vec![mark.cell()];
     for premise in premises {
         match premise {
-            Premise::Has(set) | Premise::Once(set) => cells.extend(layout.members(*set).map(Mark::cell)),
+            Premise::Has(set) | Premise::Once(set) => cells.extend(layout.members(*set).map(PencilMark::cell)),
             Premise::Rule(number) => {
                 cells.extend(layout.constraint(usize::from(*number)).iter().map(|&cell| usize::from(cell)));
             }
@@ -42,7 +42,13 @@ fn can_be(board: &Board, premises: &[Premise], mark: Mark) -> bool {
     fill(board, premises, mark, &cells, &mut filled)
 }
 
-fn fill(board: &Board, premises: &[Premise], mark: Mark, cells: &[usize], filled: &mut Vec<Option<usize>>) -> bool {
+fn fill(
+    board: &Board,
+    premises: &[Premise],
+    mark: PencilMark,
+    cells: &[usize],
+    filled: &mut Vec<Option<usize>>,
+) -> bool {
     let layout = board.layout();
     let count = |set: Set, filled: &[Option<usize>]| {
         layout.members(set).filter(|of| filled[of.cell()] == Some(of.digit())).count()
@@ -66,7 +72,7 @@ fn fill(board: &Board, premises: &[Premise], mark: Mark, cells: &[usize], filled
     let digits: Vec<Option<usize>> = if *cell == mark.cell() {
         vec![Some(mark.digit())]
     } else {
-        let open = (0..layout.digit_count()).filter(|&digit| board.has(Mark::new(*cell, digit)));
+        let open = (0..layout.digit_count()).filter(|&digit| board.has(PencilMark::new(*cell, digit)));
         open.map(Some).chain([None]).collect()
     };
     for digit in digits {
@@ -208,9 +214,9 @@ fn the_cheapest_premises_hit_all_sets() {
 fn a_path_by_explanations_ends_in_the_solution() {
     let reasoner = Reasoner { profile: Profile::Own, has_uniqueness: true, budget: &Budget::unlimited() };
     let start = board(".7.....8.95...2......9..4.......78428....5......13...6589......2..5...6..4......3");
-    let path = reasoner.path(start, &Referee { solutions: Solutions::One, ..Referee::none() });
+    let path = reasoner.path(start, &Referee { solutions: NumberOfSolutions::One, ..Referee::none() });
     assert!(path.faults.is_empty(), "{:?}", path.faults);
-    assert_eq!(path.end, crate::End::Solved);
+    assert_eq!(path.end, crate::PathEnd::Solved);
     let explained: Vec<_> = path.steps.iter().filter_map(|step| step.figure.explained.as_ref()).collect();
     let smallest = explained.iter().filter(|of| of.is_smallest).count();
     assert!(explained.len() > 5 && smallest * 2 > explained.len(), "{smallest} of {}", explained.len());

@@ -152,7 +152,7 @@ mod tests {
     use super::{Answer, Braids};
     use crate::board::Board;
     use crate::candidate_graph::{CandidateGraph, Node};
-    use crate::layout::Layout;
+    use crate::layout::BoardTables;
     use crate::trial::state::State;
     use satdoku_puzzle::grid::Grid;
 
@@ -205,7 +205,7 @@ mod tests {
         let (mut found, mut braids) = ([0; 5], Braids::default());
         for puzzle in puzzles {
             let grid: Grid = puzzle.parse().expect("a grid");
-            let graph = CandidateGraph::of(&Board::of(&Layout::of(&grid).expect("small"), &grid)).expect("small");
+            let graph = CandidateGraph::of(&Board::of(&BoardTables::of(&grid).expect("small"), &grid)).expect("small");
             let state = State::of(&graph).expect("a solution");
             for node in state.open(&graph) {
                 let expected = shortest(&graph, state.masks(), node, 4);

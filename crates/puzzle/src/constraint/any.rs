@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use crate::constraint::automaton::Automaton;
-use crate::constraint::connected::Connected;
+use crate::constraint::connected::ConnectedCells;
 use crate::constraint::distinct::Distinct;
 use crate::constraint::domain::EmptyDomain;
 use crate::constraint::partition::Partition;
-use crate::constraint::relation::{Relation, ones};
+use crate::constraint::relation::{RelationMatrix, ones};
 use crate::constraint::runs::Runs;
 use crate::constraint::sum::Sum;
 use crate::geometry::Cell;
@@ -32,7 +32,7 @@ pub enum Constraint {
         /// The cells.
         cells: [Cell; 2],
         /// The pairs.
-        allowed: Arc<Relation>,
+        allowed: Arc<RelationMatrix>,
     },
     /// The values of cells, each times a factor, make a total.
     Sum(Sum),
@@ -44,7 +44,7 @@ pub enum Constraint {
         automaton: Arc<Automaton>,
     },
     /// The cells with given values make one connected piece.
-    Connected(Connected),
+    Connected(ConnectedCells),
     /// Regions to be found: the cells of each label are connected, equally many, and hold no digit twice.
     Partition(Partition),
     /// A total is the length of runs of equal cells.

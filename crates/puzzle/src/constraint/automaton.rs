@@ -151,7 +151,7 @@ impl Automaton {
 
     /// The number of entries in the tables: one for each state and digit.
     #[must_use]
-    pub fn table_len(&self) -> usize {
+    pub(crate) fn table_len(&self) -> usize {
         self.layers.iter().map(Vec::len).sum()
     }
 

@@ -13,7 +13,7 @@ use crate::geometry::Cell;
 
 /// The cells of a grid or a layer that have one of some values make one orthogonally connected piece, which is not empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Connected {
+pub struct ConnectedCells {
     cells: Vec<Cell>,
     /// The neighbours of each cell, by place.
     neighbours: Vec<Vec<usize>>,
@@ -21,7 +21,7 @@ pub struct Connected {
     size: Option<usize>,
 }
 
-impl Connected {
+impl ConnectedCells {
     /// The cells that have one of some values, by digit index, a bit each, are one piece, with a size of exactly so many cells.
     /// Neighbours are cells one step up, down, left and right in the same grid or layer. A cell that is repeated counts once.
     #[must_use]
@@ -138,7 +138,7 @@ impl std::ops::AddAssign for Count {
 
 /// The components of the cells that may have a value, which are searched one by one.
 struct Pieces<'c> {
-    of: &'c Connected,
+    of: &'c ConnectedCells,
     may: Vec<bool>,
     must: Vec<bool>,
     musts: usize,
@@ -147,7 +147,7 @@ struct Pieces<'c> {
 }
 
 impl<'c> Pieces<'c> {
-    fn of(of: &'c Connected, domains: &[u64]) -> Self {
+    fn of(of: &'c ConnectedCells, domains: &[u64]) -> Self {
         let may: Vec<bool> = domains.iter().map(|domain| domain & of.values != 0).collect();
         let must: Vec<bool> = domains.iter().zip(&may).map(|(domain, may)| *may && domain & !of.values == 0).collect();
         let musts = must.iter().filter(|&&must| must).count();
@@ -300,7 +300,7 @@ mod tests {
         }
     }
 
-    fn holds(connected: &Connected, shading: u32, cells: u32) -> bool {
+    fn holds(connected: &ConnectedCells, shading: u32, cells: u32) -> bool {
         connected.holds(&(0..cells).map(|cell| (shading >> cell & 1) as usize).collect::<Vec<_>>())
     }
 
@@ -308,9 +308,9 @@ mod tests {
     fn a_connected_piece_holds_where_a_flood_fill_says_so() {
         for side in 1..=4 {
             let cells = square(side);
-            let any = Connected::new(&cells, 0b10, None);
-            let sized: Vec<Connected> =
-                (1..=cells.len()).map(|size| Connected::new(&cells, 0b10, Some(size))).collect();
+            let any = ConnectedCells::new(&cells, 0b10, None);
+            let sized: Vec<ConnectedCells> =
+                (1..=cells.len()).map(|size| ConnectedCells::new(&cells, 0b10, Some(size))).collect();
             let mut count = 0;
             for shading in 0..1_u32 << cells.len() {
                 let is_piece = is_piece(shading, side.into());
@@ -329,7 +329,7 @@ mod tests {
 
     #[test]
     fn connected_cells_of_larger_squares_are_one_piece() {
-        let (cells, any) = (25, Connected::new(&square(5), 0b10, None));
+        let (cells, any) = (25, ConnectedCells::new(&square(5), 0b10, None));
         // A linear congruential generator (D. Knuth's MMIX).
         let mut state = 5_u64;
         let mut shading_of_half = || {
@@ -352,7 +352,7 @@ mod tests {
         let cells = square(3);
         let pieces: Vec<u32> = (0..1 << 9).filter(|&shading| is_piece(shading, 3)).collect();
         for size in [None].into_iter().chain((1..=9).map(Some)) {
-            let constraint = Constraint::Connected(Connected::new(&cells, 0b10, size));
+            let constraint = Constraint::Connected(ConnectedCells::new(&cells, 0b10, size));
             let of_size = |shading: &u32| size.is_none_or(|size| shading.count_ones() as usize == size);
             let pieces: Vec<u32> = pieces.iter().copied().filter(of_size).collect();
             let (mut all, mut missed) = (0, 0);
@@ -385,7 +385,7 @@ mod tests {
     fn connected_cells_have_neighbours_in_their_own_layer() {
         let layer: crate::geometry::LayerName = "shade".parse().unwrap();
         let cells = [Cell::new(0, 0), Cell::new(0, 2), Cell::in_layer(layer, 0, 1), Cell::new(1, 0), Cell::new(0, 0)];
-        let connected = Connected::new(&cells, 1, None);
+        let connected = ConnectedCells::new(&cells, 1, None);
         assert_eq!(connected.cells(), &cells[..4]);
         let neighbours: Vec<&[usize]> = (0..4).map(|place| connected.neighbours(place)).collect();
         assert_eq!(neighbours, [&[3][..], &[], &[], &[0]]);

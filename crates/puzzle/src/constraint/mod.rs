@@ -29,13 +29,13 @@ mod sum;
 
 pub use any::{Choice, Constraint};
 pub use automaton::{Automaton, AutomatonError};
-pub use connected::Connected;
+pub use connected::ConnectedCells;
 pub use distinct::Distinct;
 #[doc(hidden)]
 pub use distinct::subsets;
 pub use domain::{EmptyDomain, MOST_DIGITS};
 pub use partition::Partition;
-pub use relation::Relation;
+pub use relation::RelationMatrix;
 pub(crate) use runs::MOST_ARM_CELLS;
 pub use runs::Runs;
 pub use sum::Sum;

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use crate::constraint::connected::Connected;
+use crate::constraint::connected::ConnectedCells;
 use crate::constraint::domain::EmptyDomain;
 use crate::constraint::relation::ones;
 use crate::geometry::Cell;
@@ -22,7 +22,7 @@ pub struct Partition {
     /// All digits, by index, a bit each.
     digits: u64,
     /// The cells of each label as one connected piece.
-    regions: Vec<Connected>,
+    regions: Vec<ConnectedCells>,
 }
 
 impl Partition {
@@ -36,7 +36,7 @@ impl Partition {
         assert_eq!(labels.len(), digits.len(), "each cell has a label and a digit");
         assert!(regions > 0 && labels.len().is_multiple_of(regions), "regions are equally large");
         let size = labels.len() / regions;
-        let region = |label: usize| Connected::new(labels, 1 << (first + label), Some(size));
+        let region = |label: usize| ConnectedCells::new(labels, 1 << (first + label), Some(size));
         let regions = (0..regions).map(region).collect();
         Self { cells: [labels, digits].concat(), first, size, digits: allowed, regions }
     }
@@ -90,7 +90,7 @@ impl Partition {
     }
 
     pub(super) fn work(&self) -> usize {
-        self.regions.iter().map(Connected::work).sum()
+        self.regions.iter().map(ConnectedCells::work).sum()
     }
 
     pub(super) fn holds(&self, values: &[usize]) -> bool {

@@ -4,13 +4,13 @@ use crate::constraint::domain::MOST_DIGITS;
 
 /// A matrix with a bit for each pair of digit indices.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Relation {
+pub struct RelationMatrix {
     /// For each digit of the first cell the allowed digits of the second, and vice versa.
     rows: Vec<u64>,
     columns: Vec<u64>,
 }
 
-impl Relation {
+impl RelationMatrix {
     /// The pairs of values that a predicate allows, on a board with these values in ascending order.
     ///
     /// # Panics

@@ -30,7 +30,7 @@ impl Geometry {
     ///
     /// # Errors
     /// If a box is empty or the side too large.
-    pub fn check_boxes(rows: usize, columns: usize) -> Result<usize, GeometryError> {
+    pub(crate) fn check_boxes(rows: usize, columns: usize) -> Result<usize, GeometryError> {
         if rows == 0 || columns == 0 {
             return Err(GeometryError::EmptyBox { rows, columns });
         }

@@ -34,7 +34,7 @@ impl LayerName {
 
     /// Whether the letters are capitals.
     #[must_use]
-    pub const fn is_in_capitals(self) -> bool {
+    pub(crate) const fn is_in_capitals(self) -> bool {
         self.0 & 1 == 1
     }
 }

@@ -50,7 +50,7 @@ impl<'a> ClassicGrid<'a> {
         values
     }
 
-    /// The 81 values row by row in ASCII, `.` where a cell is empty: a `nine::Record`.
+    /// The 81 values row by row in ASCII, `.` where a cell is empty: a `nine::GridBytes`.
     #[must_use]
     pub fn record(self) -> [u8; 81] {
         self.values().map(|value| if value == 0 { b'.' } else { b'0' + value })

@@ -37,6 +37,7 @@ impl fmt::Display for Violation {
 
 /// A digit that stands more than once in a unit; prints as `5 twice in row 1: r1c1 r1c4`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Conflict {
     /// The unit.
     pub unit: UnitId,

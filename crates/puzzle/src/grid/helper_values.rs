@@ -49,13 +49,13 @@ impl Grid {
 
     /// Whether a cell beside the grid is filled.
     #[must_use]
-    pub fn has_helper_values(&self) -> bool {
+    pub(crate) fn has_helper_values(&self) -> bool {
         self.digits[self.geometry.grid_cell_count()..].iter().any(Option::is_some)
     }
 
     /// The board of the grid's cells alone; the board itself, if it has no layers.
     #[must_use]
-    pub fn board_without_layers(&self) -> Arc<Geometry> {
+    pub(crate) fn board_without_layers(&self) -> Arc<Geometry> {
         let has_layers = !self.geometry.layers().is_empty();
         if has_layers { Arc::new(self.geometry.without_rules()) } else { Arc::clone(&self.geometry) }
     }

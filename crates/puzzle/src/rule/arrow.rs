@@ -8,7 +8,7 @@ use crate::rule::constrain::{Breach, Constrain, Digits};
 use crate::rule::constrain::{values, write_cells};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::lowered::Lowered;
-use crate::rule::mark::{End, Ink, LineWidth, Mark, OutlineForm};
+use crate::rule::mark::{Ink, LineEnd, LineWidth, Mark, OutlineForm};
 use crate::rule::words::Words;
 
 /// The digits of the shaft add up to the number in the circle, or to the number that the pill's digits form.
@@ -80,7 +80,7 @@ impl Constrain for Arrow {
         let from = self.circle.iter().min_by_key(near).copied();
         let circle = Mark::Outline { cells: self.circle.clone(), form: OutlineForm::Round, text: String::new() };
         let cells = from.into_iter().chain(self.shaft.iter().copied()).collect();
-        let ends = [End::AtCircle, End::Arrow];
+        let ends = [LineEnd::AtCircle, LineEnd::Arrow];
         vec![circle, Mark::Line { cells, width: LineWidth::Thin, ink: Ink::Grey, ends }]
     }
 }
@@ -130,7 +130,7 @@ impl Constrain for DoubleArrow {
     }
 
     fn marks(&self, _: &Geometry) -> Vec<Mark> {
-        let ends = [End::Circle; 2];
+        let ends = [LineEnd::Circle; 2];
         vec![Mark::Line { cells: self.cells.clone(), width: LineWidth::Medium, ink: Ink::Pink, ends }]
     }
 }

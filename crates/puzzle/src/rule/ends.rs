@@ -8,7 +8,7 @@ use crate::rule::constrain::{Breach, Constrain, Digits};
 use crate::rule::constrain::{broken_unless, write_cells};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::lowered::Lowered;
-use crate::rule::mark::{End, Ink, LineWidth, Mark};
+use crate::rule::mark::{Ink, LineEnd, LineWidth, Mark};
 use crate::rule::words::Words;
 
 /// A line between two circles or two diamonds.
@@ -105,8 +105,8 @@ impl Constrain for Ends {
 
     fn marks(&self, _: &Geometry) -> Vec<Mark> {
         let (ink, end) = match self.kind {
-            EndsKind::Between => (Ink::Grey, End::Circle),
-            EndsKind::Lockout(_) => (Ink::Blue, End::Diamond),
+            EndsKind::Between => (Ink::Grey, LineEnd::Circle),
+            EndsKind::Lockout(_) => (Ink::Blue, LineEnd::Diamond),
         };
         vec![Mark::Line { cells: self.cells.clone(), width: LineWidth::Medium, ink, ends: [end; 2] }]
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::constraint::Relation;
+use crate::constraint::RelationMatrix;
 use crate::geometry::{Cell, Geometry};
 use crate::rule::check::{self, Taken};
 use crate::rule::constrain::{Breach, Constrain, Digits};
@@ -106,7 +106,7 @@ impl Constrain for Indexer {
 
     fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
         // Cells in equal places of their lines share the relations.
-        let mut says: HashMap<[i64; 2], Arc<Relation>> = HashMap::new();
+        let mut says: HashMap<[i64; 2], Arc<RelationMatrix>> = HashMap::new();
         for &cell in &self.cells {
             let line = self.line(board, cell);
             let place = (1..).zip(&line).find(|(_, other)| **other == cell).map_or(0, |(place, _)| place);

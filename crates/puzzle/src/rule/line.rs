@@ -8,7 +8,7 @@ use crate::rule::constrain::{Breach, Constrain, Digits};
 use crate::rule::constrain::{all_pairs, repeated, value, values, write_cells};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::lowered::Lowered;
-use crate::rule::mark::{End, Ink, LineWidth, Mark};
+use crate::rule::mark::{Ink, LineEnd, LineWidth, Mark};
 use crate::rule::words::Words;
 
 /// A line with a condition on its cells.
@@ -286,7 +286,7 @@ impl Constrain for Line {
     }
 
     fn marks(&self, _: &Geometry) -> Vec<Mark> {
-        let (ink, ends) = (self.kind.ink(), [End::Plain; 2]);
+        let (ink, ends) = (self.kind.ink(), [LineEnd::Plain; 2]);
         vec![Mark::Line { cells: self.cells.clone(), width: LineWidth::Medium, ink, ends }]
     }
 }

@@ -8,7 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use satdoku_base::budget::Running;
 
-use crate::constraint::{Automaton, Choice, Connected, Constraint, Distinct, Partition, Relation, Runs, Sum};
+use crate::constraint::{
+    Automaton, Choice, ConnectedCells, Constraint, Distinct, Partition, RelationMatrix, Runs, Sum,
+};
 use crate::geometry::{Cell, Geometry, Layer};
 use crate::rule::error::RuleError;
 use crate::rule::pairs::{all_pairs, number};
@@ -174,7 +176,7 @@ impl Lowered {
     ) -> Result<(), RuleError> {
         self.check()?;
         self.pay(STEPS_OF_NEIGHBOURS * cells.len() as u64)?;
-        let connected = Connected::new(cells, bits(board, has_value), size);
+        let connected = ConnectedCells::new(cells, bits(board, has_value), size);
         self.constraints.push((self.rule, Constraint::Connected(connected)));
         Ok(())
     }
@@ -213,17 +215,17 @@ impl Lowered {
     }
 
     /// A table of values for a board, for [`relation`](Self::relation).
-    pub fn table(&self, board: &Geometry, allows: impl Fn(i64, i64) -> bool) -> Arc<Relation> {
+    pub fn table(&self, board: &Geometry, allows: impl Fn(i64, i64) -> bool) -> Arc<RelationMatrix> {
         let (first, last) = (i64::from(board.first_digit().get()), i64::from(board.last_digit().get()));
         // A table that was cut short is never used: lowering then ends with an error.
-        Arc::new(Relation::of(first..=last, |a, b| self.pay(STEPS_OF_TEST).is_ok() && allows(a, b)))
+        Arc::new(RelationMatrix::of(first..=last, |a, b| self.pay(STEPS_OF_TEST).is_ok() && allows(a, b)))
     }
 
     /// The pairs of digits that two cells may have.
     ///
     /// # Errors
     /// If there are too many constraints.
-    pub fn relation(&mut self, cells: [Cell; 2], allowed: &Arc<Relation>) -> Result<(), RuleError> {
+    pub fn relation(&mut self, cells: [Cell; 2], allowed: &Arc<RelationMatrix>) -> Result<(), RuleError> {
         self.check()?;
         self.constraints.push((self.rule, Constraint::Relation { cells, allowed: Arc::clone(allowed) }));
         Ok(())
@@ -398,7 +400,7 @@ impl Lowered {
             constraints.push((rule, Constraint::Sum(Sum::new(terms, total, first, digits, differ))));
             look(rule)?;
         }
-        let unequal = Arc::new(Relation::of(0..=number(digits) - 1, |a, b| a != b));
+        let unequal = Arc::new(RelationMatrix::of(0..=number(digits) - 1, |a, b| a != b));
         for (rule, alternatives) in self.choices {
             let finish = |mut alternative: Self| {
                 let sets: Vec<Vec<Cell>> =

@@ -47,7 +47,7 @@ pub enum Mark {
         /// Its colour.
         ink: Ink,
         /// Its shapes at the first and the last cell.
-        ends: [End; 2],
+        ends: [LineEnd; 2],
     },
     /// A sign between two cells.
     Dot {
@@ -136,7 +136,7 @@ pub enum LineWidth {
 
 /// The shape at an end of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum End {
+pub enum LineEnd {
     /// Nothing.
     Plain,
     /// A disc in the colour of the line: a bulb.
@@ -275,7 +275,7 @@ impl Mark {
 
 /// A thin line with a circle at its first cell, and its meaning below the picture.
 pub(super) fn custom_line(cells: &[Cell], meaning: String) -> Vec<Mark> {
-    let ends = [End::Circle, End::Plain];
+    let ends = [LineEnd::Circle, LineEnd::Plain];
     let line = Mark::Line { cells: cells.to_vec(), width: LineWidth::Thin, ink: Ink::Red, ends };
     vec![line, Mark::Global(meaning)]
 }

@@ -86,7 +86,7 @@ pub use indexer::{Indexer, IndexerKind, ValueIndexer};
 pub(crate) use line::third;
 pub use line::{Line, LineKind};
 pub use lowered::Lowered;
-pub use mark::{End, Ink, LineWidth, Mark, OutlineForm, ShadeForm, Sign};
+pub use mark::{Ink, LineEnd, LineWidth, Mark, OutlineForm, ShadeForm, Sign};
 pub use mark_places::MarkPlaces;
 pub use negative::Negative;
 pub(crate) use negative::in_order;

@@ -9,7 +9,7 @@ use crate::rule::constrain::{Breach, Constrain, Digits};
 use crate::rule::constrain::{broken_unless, number, values, write_cells, write_groups};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::lowered::Lowered;
-use crate::rule::mark::{End, Ink, LineWidth, Mark, OutlineForm};
+use crate::rule::mark::{Ink, LineEnd, LineWidth, Mark, OutlineForm};
 use crate::rule::words::{Words, range};
 
 /// Digits, each times a factor, add up to a total.
@@ -249,7 +249,7 @@ impl Constrain for SumLine {
     fn marks(&self, _: &Geometry) -> Vec<Mark> {
         let mut cells = self.cells.clone();
         cells.extend(self.is_loop.then(|| self.cells[0]));
-        let line = Mark::Line { cells, width: LineWidth::Medium, ink: Ink::Teal, ends: [End::Plain; 2] };
+        let line = Mark::Line { cells, width: LineWidth::Medium, ink: Ink::Teal, ends: [LineEnd::Plain; 2] };
         let total = Mark::Text { cell: self.cells[0], text: self.total.to_string() };
         vec![line, total]
     }

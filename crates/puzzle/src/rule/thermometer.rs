@@ -8,7 +8,7 @@ use crate::rule::constrain::{Breach, Constrain, Digits};
 use crate::rule::constrain::{value, write_cells};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::lowered::Lowered;
-use crate::rule::mark::{End, Ink, LineWidth, Mark};
+use crate::rule::mark::{Ink, LineEnd, LineWidth, Mark};
 use crate::rule::words::Words;
 
 /// Digits that rise from the bulb, or do not fall.
@@ -64,6 +64,6 @@ impl Constrain for Thermometer {
 
     fn marks(&self, _: &Geometry) -> Vec<Mark> {
         let width = if self.is_slow { LineWidth::Medium } else { LineWidth::Broad };
-        vec![Mark::Line { cells: self.cells.clone(), width, ink: Ink::Grey, ends: [End::Bulb, End::Plain] }]
+        vec![Mark::Line { cells: self.cells.clone(), width, ink: Ink::Grey, ends: [LineEnd::Bulb, LineEnd::Plain] }]
     }
 }

@@ -1,7 +1,7 @@
 //! The units of a board beyond rows, columns and boxes, by the way in which people draw them.
 
 use crate::geometry::{Cell, Geometry, Regions, UnitKind};
-use crate::sentences::kind::Kind;
+use crate::sentences::kind::SentenceKind;
 use crate::sentences::language::Language;
 use crate::sentences::topic::Topic;
 
@@ -58,18 +58,18 @@ impl Language {
         let (first, last) = board.grid_digits();
         let longest = board.rows().max(board.columns());
         if board.shape() == Regions::Free {
-            topics.push(Topic::plain(Kind::FreeLines));
+            topics.push(Topic::plain(SentenceKind::FreeLines));
         }
         if first != 1 || (board.squares().is_none() && usize::from(last) != longest) {
-            topics.push(Topic { numbers: [first.into(), last.into()], ..Topic::plain(Kind::Digits) });
+            topics.push(Topic { numbers: [first.into(), last.into()], ..Topic::plain(SentenceKind::Digits) });
         }
         match units.diagonals.len() {
             0 => {}
-            1 => topics.push(Topic::plain(Kind::Diagonal)),
-            _ => topics.push(Topic::plain(Kind::BothDiagonals)),
+            1 => topics.push(Topic::plain(SentenceKind::Diagonal)),
+            _ => topics.push(Topic::plain(SentenceKind::BothDiagonals)),
         }
         if units.has_groups {
-            topics.push(Topic::plain(Kind::DisjointGroups));
+            topics.push(Topic::plain(SentenceKind::DisjointGroups));
         }
         topics.iter().map(|topic| self.say(topic, 1, None)).collect()
     }

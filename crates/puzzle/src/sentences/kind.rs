@@ -4,7 +4,7 @@
 /// language.
 #[allow(missing_docs)] // The sentences tell the meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum SentenceKind {
     /// The rules of every Sudoku.
     Usual,
     /// Overlapping squares of side `{n}`.

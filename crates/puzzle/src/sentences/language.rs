@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::geometry::{Cell, Geometry};
 use crate::rule::{Ink, LineWidth, Mark, Negative, Rule, ShadeForm, in_order};
 use crate::sentences::heading::Heading;
-use crate::sentences::kind::Kind;
+use crate::sentences::kind::SentenceKind;
 use crate::sentences::look::Looks;
 use crate::sentences::place::{is_told_by_cells, place};
 use crate::sentences::topic::{self, Topic};
@@ -55,10 +55,10 @@ pub fn topics(board: &Geometry, rules: &[Rule]) -> Vec<Topic> {
     };
     let topics: Vec<Topic> = rules.iter().map(|rule| Topic::of(rule, board, &is_marked)).collect();
     // A merged topic depends on the kinds of the others alone.
-    let kinds: HashSet<Kind> = topics.iter().map(|topic| topic.kind).collect();
+    let kinds: HashSet<SentenceKind> = topics.iter().map(|topic| topic.kind).collect();
     let has_signs = extremes_touch(board, rules);
     let merged = |topic: Topic| match topic.kind {
-        Kind::Minimum | Kind::Maximum if has_signs => Topic::plain(Kind::Less),
+        SentenceKind::Minimum | SentenceKind::Maximum if has_signs => Topic::plain(SentenceKind::Less),
         _ => topic.merged(&kinds),
     };
     topics.into_iter().map(merged).collect()
@@ -118,7 +118,8 @@ impl Language {
         let form = if count == 1 || several.is_empty() { single } else { several };
         let alternatives = self.alternatives(topic, ink);
         let list = if alternatives.is_empty() { &topic.list } else { &alternatives };
-        let is_about_cells = matches!(topic.kind, Kind::RowIndexer | Kind::ColumnIndexer | Kind::BoxIndexer);
+        let is_about_cells =
+            matches!(topic.kind, SentenceKind::RowIndexer | SentenceKind::ColumnIndexer | SentenceKind::BoxIndexer);
         let colour = match ink {
             Some(ink) => format!("{} ", self.colour(ink)),
             None if is_about_cells => format!("{} ", self.tinted()),
@@ -129,7 +130,7 @@ impl Language {
         let form = self.with_articles(form, &colour);
         let sentence = form.replace("{ink} ", &colour).replace("{n}", &n).replace("{m}", &m).replace("{list}", list);
         if topic.is_negative() && !topic.list.is_empty() {
-            let except = Topic::list(Kind::Except, topic.list.as_str());
+            let except = Topic::list(SentenceKind::Except, topic.list.as_str());
             return format!("{sentence} {}", self.say(&except, 1, None));
         }
         topic.further.iter().fold(sentence, |text, further| format!("{text} {}", self.say(further, 1, ink)))
@@ -147,7 +148,7 @@ impl Language {
             list += if number > 0 { "; " } else { "" };
             list += place;
         }
-        (!list.is_empty()).then(|| self.say(&Topic::list(Kind::Here, list), 1, None))
+        (!list.is_empty()).then(|| self.say(&Topic::list(SentenceKind::Here, list), 1, None))
     }
 
     fn alternatives(self, topic: &Topic, ink: Option<Ink>) -> String {
@@ -156,11 +157,11 @@ impl Language {
             let sentences: Vec<String> = topics.iter().map(|topic| self.say(topic, 1, ink)).collect();
             let sentences = sentences.join(" ");
             // One of two equal alternatives is enough; where alternatives are counted, each has its place in the list.
-            if topic.kind != Kind::AnyOf || !listed.contains(&sentences) {
+            if topic.kind != SentenceKind::AnyOf || !listed.contains(&sentences) {
                 listed.push(sentences);
             }
         }
-        listed.join(if topic.kind == Kind::AllOf { " " } else { " / " })
+        listed.join(if topic.kind == SentenceKind::AllOf { " " } else { " / " })
     }
 
     /// The words of a book.
@@ -182,7 +183,7 @@ impl Language {
     }
 
     /// The sentence of a kind for a single mark and for several.
-    fn forms(self, kind: Kind) -> [&'static str; 2] {
+    fn forms(self, kind: SentenceKind) -> [&'static str; 2] {
         match self {
             Self::English => english::forms(kind),
             Self::German => german::forms(kind),

@@ -2,14 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::rule::{End, Ink, LineWidth, Mark, OutlineForm, ShadeForm};
+use crate::rule::{Ink, LineEnd, LineWidth, Mark, OutlineForm, ShadeForm};
 use crate::sentences::topic::Topic;
 
 /// The look of a mark, regardless of its place and its number.
 #[derive(Debug, PartialEq, Eq, Hash)]
 enum Look<'a> {
     Cage(OutlineForm, &'a str),
-    Line(Ink, [End; 2]),
+    Line(Ink, [LineEnd; 2]),
     Margin,
     Tint(Ink),
     Circle,
@@ -24,7 +24,7 @@ fn look(mark: &Mark) -> Option<Look<'_>> {
             Some(Look::Cage(*form, if text.parse::<i64>().is_ok() { "0" } else { text }))
         }
         Mark::Line { width: LineWidth::Medium, ink, ends, .. }
-        | Mark::Line { width: LineWidth::Thin, ink, ends: ends @ [End::Circle, _], .. } => {
+        | Mark::Line { width: LineWidth::Thin, ink, ends: ends @ [LineEnd::Circle, _], .. } => {
             Some(Look::Line(*ink, *ends))
         }
         Mark::Margin { arrow: None, .. } => Some(Look::Margin),

@@ -17,7 +17,7 @@ use satdoku::explain::Explainer;
 use satdoku::grid::exchange::unpack;
 use satdoku::grid::format::{Format, Puzzles, ReadOptions};
 use satdoku::logic::board::Board;
-use satdoku::logic::{End, Guide};
+use satdoku::logic::{Guide, PathEnd};
 use satdoku::{Budget, Candidate, Count, Digit, Grid, Options, Solver, StopReason, Verdict};
 use serde_json::{Value, json};
 
@@ -76,14 +76,11 @@ impl<'a> Question<'a> {
             take_digits_of_the_player(&mut board);
         }
         let text = board.to_string();
-        let options = ReadOptions {
-            largest_side: Some(MAX_SIDE),
-            budget: budget.clone(),
-            ..ReadOptions::of(Some(Format::FPuzzles), None)
-        };
+        let options =
+            ReadOptions::of(Some(Format::FPuzzles), None).with_largest_side(MAX_SIDE).with_budget(budget.clone());
         let puzzle = Puzzles::new(text.as_bytes(), options).next();
         let puzzle = puzzle.ok_or_else(|| Refusal::Reason("expected a puzzle, found nothing".to_owned()))??;
-        let options = Options { memory: Some(SOLVER_MEMORY), budget: budget.clone(), ..Options::default() };
+        let options = Options::default().with_memory(SOLVER_MEMORY).with_budget(budget.clone());
         Ok(Self { message, puzzle, board, options })
     }
 
@@ -193,7 +190,7 @@ impl<'a> Question<'a> {
         let start = self.position(&mut guide)?;
         let referee = guide.referee(&self.puzzle)?;
         let path = guide.path_from(start, &referee);
-        if let End::Stopped(reason) = path.end {
+        if let PathEnd::Stopped(reason) = path.end {
             return Err(stopped(reason));
         }
         let mut board = path.start;
@@ -202,10 +199,10 @@ impl<'a> Question<'a> {
             lines.push(step.on(board.layout()).by(guide.profile).line());
             step.take(&mut board);
         }
-        let is_valid = path.end != End::Contradiction && path.violation.is_none();
+        let is_valid = path.end != PathEnd::Contradiction && path.violation.is_none();
         match path.end {
-            End::Contradiction => lines.push("Board is invalid!".to_owned()),
-            End::Stuck if lines.is_empty() => lines.push(NO_STEP.to_owned()),
+            PathEnd::Contradiction => lines.push("Board is invalid!".to_owned()),
+            PathEnd::Stuck if lines.is_empty() => lines.push(NO_STEP.to_owned()),
             _ => {}
         }
         self.send_board(&board, &lines, is_valid, send);

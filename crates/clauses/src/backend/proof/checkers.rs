@@ -11,23 +11,6 @@ use crate::backend::{BackendError, Checked, Clauses, Proof, ProofFormat};
 const NO_VARISAT: BackendError = BackendError::NotCompiled { backend: "varisat-checker", feature: "varisat" };
 
 impl ProofFormat {
-    /// Whether the checker is present. For DRAT and LRAT the checker of this crate always is; for DRAT the program `rate` takes its
-    /// place if the environment variable `RATE` names the program.
-    ///
-    /// # Errors
-    /// If the checker is not in this build or not on this machine.
-    pub fn find_checker(self) -> Result<(), BackendError> {
-        match self {
-            #[cfg(feature = "varisat")]
-            Self::Varisat => Ok(()),
-            #[cfg(feature = "external")]
-            Self::Drat | Self::BinaryDrat if rate::is_named() => rate::find_program().map(drop),
-            Self::Drat | Self::BinaryDrat | Self::Lrat | Self::BinaryLrat => Ok(()),
-            #[cfg(not(feature = "varisat"))]
-            Self::Varisat => Err(NO_VARISAT),
-        }
-    }
-
     /// The name of the checker in use: for DRAT the program `rate` if the environment variable `RATE` names it; otherwise, and for
     /// LRAT, the checker of this crate, `satdoku`.
     #[must_use]

@@ -20,6 +20,7 @@ const MAX_WORD: usize = 24;
 /// Why a text is no DIMACS formula; prints as `LINE:COLUMN: …`.
 #[derive(Debug, thiserror::Error)]
 #[error("{line}:{column}: {problem}")]
+#[non_exhaustive]
 pub struct DimacsError {
     /// The line, from 1.
     pub line: u64,
@@ -139,6 +140,7 @@ pub fn read(reader: impl BufRead, on_comment: impl FnMut(&str)) -> Result<Cnf, D
 
 /// A formula, and the cubes that split the search for its models.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Split {
     /// The clauses.
     pub cnf: Cnf,

@@ -111,9 +111,9 @@ impl Collector<'_> {
         // The reader counts its time by itself: the remaining time is its limit.
         let budget =
             self.running.time_left().map_or_else(Budget::unlimited, |left| Budget::unlimited().with_time(left));
-        let mut reader = Reader::new(&files, ReadOptions { budget, ..ReadOptions::default() });
+        let mut reader = Reader::new(&files, ReadOptions::default().with_budget(budget));
         let mut records = Records::new(&mut reader);
-        let options = Options { budget: self.budget.clone(), ..Options::default() };
+        let options = Options::default().with_budget(self.budget.clone());
         let mut sessions = SessionCache::new(&Solver::Auto, options, 0);
         let mut puzzles = Vec::new();
         while let Some(record) = records.next() {
@@ -140,7 +140,7 @@ impl Collector<'_> {
 
     fn rate(&self, puzzles: &mut [Puzzle]) -> Result<(), Refusal> {
         let mut guide = Guide::by(Profile::Se);
-        guide.options = Options { budget: self.budget.clone(), ..Options::default() };
+        guide.options = Options::default().with_budget(self.budget.clone());
         for (at, puzzle) in puzzles.iter_mut().enumerate() {
             let refusal = match guide.rate(&puzzle.grid, None) {
                 Ok(Rated::Rating(rating)) => {

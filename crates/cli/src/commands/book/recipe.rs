@@ -226,15 +226,13 @@ impl SectionRecipe {
         let own = seed.wrapping_add((number as u64) << 32);
         let rules = self.rules.take();
         let span_of_rules = rules.as_ref().map(Spanned::span);
-        let recipe = Recipe {
-            symmetry: self.symmetry.as_ref().map(|symmetry| symmetry.get_ref().0).unwrap_or_default(),
-            clues: self.clues.as_ref().map(|clues| *clues.get_ref()),
-            jigsaw,
-            rules: rules.map(|rules| rules.into_inner().0).unwrap_or_default(),
-            difficulty: Difficulty::of(self.rating, std::mem::take(&mut self.needs)),
-            seed: self.seed.unwrap_or(own),
-            ..Recipe::new(&board, kind)
-        };
+        let recipe = Recipe::new(&board, kind)
+            .with_symmetry(self.symmetry.as_ref().map(|symmetry| symmetry.get_ref().0).unwrap_or_default())
+            .with_clues(self.clues.as_ref().map(|clues| *clues.get_ref()))
+            .with_jigsaw(jigsaw)
+            .with_rules(rules.map(|rules| rules.into_inner().0).unwrap_or_default())
+            .with_difficulty(Difficulty::of(self.rating, std::mem::take(&mut self.needs)))
+            .with_seed(self.seed.unwrap_or(own));
         recipe.check().map_err(|error| {
             let span = match error {
                 RecipeError::Clues { .. } | RecipeError::FewClues { .. } => self.clues.as_ref().map(Spanned::span),

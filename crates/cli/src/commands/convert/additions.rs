@@ -28,7 +28,7 @@ impl Additions {
     pub(super) fn with_solution(self, limit: Option<Duration>) -> Self {
         let budget = Budget::unlimited().with_cancel(interrupt::cancel_on_signal());
         let budget = limit.map_or(budget.clone(), |time| budget.with_time(time));
-        let sessions = SessionCache::new(&Solver::Auto, Options { budget, ..Options::default() }, 0);
+        let sessions = SessionCache::new(&Solver::Auto, Options::default().with_budget(budget), 0);
         Self { sessions: Some(sessions), ..self }
     }
 

@@ -146,7 +146,7 @@ impl Convert {
             return Err(format!("{option}: for the formats fpuzzles, iss and sudokupad, not for {to}").into());
         }
         self.check_notes(to)?;
-        let writing = Writing { is_bare: self.no_link, is_lossy: self.lossy, language: self.language };
+        let writing = Writing::default().with_bare(self.no_link).with_lossy(self.lossy).with_language(self.language);
         let plain = !self.canonical
             && !self.adds_notes()
             && self.input.board.is_none()

@@ -36,7 +36,7 @@ impl<'a> Artist<'a> {
         if let Some(time) = draw.time_limit {
             budget = budget.with_time(time);
         }
-        let options = Options { budget, ..Options::default() };
+        let options = Options::default().with_budget(budget);
         let mut guide = Guide::default();
         guide.profile = draw.rating.unwrap_or(Profile::Se);
         guide.options = options.clone();

@@ -46,7 +46,7 @@ pub(super) fn read(path: &Path, asked: Option<&Arc<Geometry>>) -> Result<(Patter
         let pattern = Pattern::from_cells(marked.map(place));
         return Ok((pattern, board));
     }
-    let options = ReadOptions { geometry: asked.cloned(), ..ReadOptions::default() };
+    let options = ReadOptions::default().with_geometry(asked.cloned());
     let mut grids = Puzzles::new(text.as_bytes(), options);
     let grid: Grid = match grids.next() {
         Some(grid) => grid.map_err(|error| {

@@ -14,7 +14,7 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use clap::Args;
-use satdoku::generate::{Algorithm, Difficulty, Kind, RatingRange, Recipe, Solutions, Symmetry};
+use satdoku::generate::{Algorithm, Difficulty, Kind, RatingRange, Recipe, SolutionsWanted, Symmetry};
 use satdoku::geometry::Layout;
 use satdoku::grid::format::Format;
 use satdoku::logic::Technique;
@@ -74,7 +74,7 @@ pub(crate) struct Generate {
 
     /// Ask for exactly K solutions, or with a plus behind it for at least K; with --kind several [default: 2+]
     #[arg(long, value_name = "K|K+")]
-    solutions: Option<Solutions>,
+    solutions: Option<SolutionsWanted>,
 
     /// Make puzzles with K clues [default: as few as are easily reached]
     #[arg(long, value_name = "K", conflicts_with = "share")]
@@ -305,7 +305,17 @@ impl Generate {
         let (symmetry, balanced, uniform) = (self.symmetry, self.balanced, self.uniform);
         let rules = self.rules.iter().flat_map(|RuleRequests(requests)| requests).cloned().collect();
         let difficulty = Difficulty::of(self.rating, self.needs.clone());
-        Ok(Recipe { algorithm, symmetry, pattern, jigsaw, clues, balanced, uniform, rules, difficulty, seed, ..recipe })
+        Ok(recipe
+            .with_algorithm(algorithm)
+            .with_symmetry(symmetry)
+            .with_pattern(pattern)
+            .with_jigsaw(jigsaw)
+            .with_clues(clues)
+            .with_balanced(balanced)
+            .with_uniform(uniform)
+            .with_rules(rules)
+            .with_difficulty(difficulty)
+            .with_seed(seed))
     }
 }
 

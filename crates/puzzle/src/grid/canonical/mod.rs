@@ -41,6 +41,7 @@ pub enum CanonicalError {
 
 /// A canonical form and the move that leads to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Canonical {
     /// The form.
     pub grid: Grid,

@@ -13,6 +13,7 @@ use crate::rule::{Allowed, Rule};
 
 /// A puzzle read from another program, with its notes.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Exchanged {
     /// The puzzle.
     pub grid: Grid,

@@ -9,6 +9,7 @@ use crate::rule::{RuleError, RuleNotAllowed};
 
 /// An error in a puzzle of another program; prints as `killercage[3].value: expected …, found …`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ExchangeError {
     /// The keys and indices, from 0, that lead to the faulty part; empty for the whole text.
     pub path: String,

@@ -140,6 +140,7 @@ fn read_json(item: &json::Item, reading: &mut Reading) -> Result<Exchanged, Exch
 
 /// Options for writing a puzzle.
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct Writing {
     /// Whether to write the bare JSON or string instead of a link.
     pub is_bare: bool,
@@ -149,8 +150,16 @@ pub struct Writing {
     pub language: Language,
 }
 
+with_fields! {
+    Writing
+    with_bare(is_bare: bool);
+    with_lossy(is_lossy: bool);
+    with_language(language: Language);
+}
+
 /// A puzzle as a text of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Written {
     /// The text, on one line.
     pub text: String,
@@ -167,7 +176,7 @@ pub struct Written {
 /// use satdoku::grid::exchange::{Exchange, Notes, Writing, write};
 ///
 /// let puzzle: Grid = ".4.2...1.....3..".parse()?;
-/// let bare = Writing { is_bare: true, ..Writing::default() };
+/// let bare = Writing::default().with_bare(true);
 /// assert!(write(Exchange::FPuzzles, &puzzle, &Notes::default(), bare)?.text.starts_with(r#"{"size":4,"grid":"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

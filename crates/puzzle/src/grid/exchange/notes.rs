@@ -57,7 +57,7 @@ impl Notes {
 
     /// The notes that a JSON object of satdoku cannot carry: drawings, players' entries, and a solution with open cells.
     #[must_use]
-    pub fn lost_in_json(&self, puzzle: &Grid) -> Vec<Missing> {
+    pub(crate) fn lost_in_json(&self, puzzle: &Grid) -> Vec<Missing> {
         let is_partial = self.solution.is_some() && self.stored(puzzle).is_none();
         missing([(is_partial, "the solution"), (self.has_drawn(), DRAWN), (self.has_state(), STATE)])
     }

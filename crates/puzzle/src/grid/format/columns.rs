@@ -41,6 +41,7 @@ impl FromStr for Column {
 
 /// The columns of puzzles and solutions in a table. By default the column names identify them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TableOptions {
     /// The column of the puzzles.
     pub column: Option<Column>,
@@ -48,6 +49,13 @@ pub struct TableOptions {
     pub solution_column: Option<Column>,
     /// Whether the first line has a puzzle already; the first column has the puzzles then, unless another is told.
     pub has_no_names: bool,
+}
+
+with_fields! {
+    TableOptions
+    with_column(column?: Column);
+    with_solution_column(solution_column?: Column);
+    with_no_names(has_no_names: bool);
 }
 
 impl TableOptions {

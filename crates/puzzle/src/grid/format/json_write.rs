@@ -8,7 +8,7 @@ use crate::grid::exchange::{Missing, Notes};
 use crate::grid::format::{Format, json_layers, keys, line, places, record};
 
 /// Appends a puzzle as an object on a line of its own, with what comes with it; what of that is not in it.
-pub fn write_object(grid: &Grid, notes: &Notes, out: &mut String) -> Vec<Missing> {
+pub(crate) fn write_object(grid: &Grid, notes: &Notes, out: &mut String) -> Vec<Missing> {
     let _ = write!(out, "{{\"{}\":\"{}\",\"{}\":", keys::BOARD, grid.geometry(), keys::PUZZLE);
     push_value(grid, out);
     push_rules(grid, out);

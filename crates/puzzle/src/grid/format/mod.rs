@@ -64,6 +64,7 @@ mod json;
 mod json_cells;
 mod json_layers;
 mod json_write;
+#[doc(hidden)]
 pub mod keys;
 mod killer;
 mod layout;
@@ -101,10 +102,9 @@ pub use excerpt::Excerpt;
 pub use feature::{CannotCarry, Feature};
 #[doc(hidden)]
 pub use grid_text::stated;
-pub use header::write_header;
 #[doc(hidden)]
 pub use json_write::characters;
-pub use json_write::{push_rules, push_value, write_object};
+pub use json_write::{push_rules, push_value};
 pub use notes::is_comment;
 #[doc(hidden)]
 pub use places::{NO_CELL, of as places_of};
@@ -192,7 +192,7 @@ names! {
 
 impl Format {
     /// The largest side with one character a cell: digits 1 to 9 and A to Z.
-    pub const MAX_LINE_SIDE: usize = 35;
+    pub(crate) const MAX_LINE_SIDE: usize = 35;
 
     /// The only side of an `sdm`.
     const SDM_SIDE: usize = 9;
@@ -340,7 +340,7 @@ impl Format {
             Self::MiniZinc => minizinc::write(grid, out),
             Self::Chars => chars::write(grid, out),
             Self::Grid => boxed::write(grid, out),
-            Self::Json => drop(write_object(grid, &Notes::default(), out)),
+            Self::Json => drop(json_write::write_object(grid, &Notes::default(), out)),
             Self::List => list::write(grid, out),
             Self::Sdk => sdk::write(grid, out),
             Self::Ss => ss::write(grid, out),

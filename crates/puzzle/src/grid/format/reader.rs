@@ -17,6 +17,7 @@ use crate::grid::format::{Alphabet, Format, ParseError, annotated, block, detect
 
 /// Facts known about a text before reading. The default knows nothing.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct ReadOptions {
     /// The format; by default the first record decides.
     pub format: Option<Format>,
@@ -34,6 +35,17 @@ pub struct ReadOptions {
     pub largest_side: Option<usize>,
     /// The limits for reading a puzzle, including its rules and their automata.
     pub budget: Budget,
+}
+
+with_fields! {
+    ReadOptions
+    with_format(format?: Format);
+    with_alphabet(alphabet?: Alphabet);
+    with_geometry(geometry?: Arc<Geometry>);
+    with_table(table: TableOptions);
+    with_lenient(is_lenient: bool);
+    with_largest_side(largest_side?: usize);
+    with_budget(budget: Budget);
 }
 
 impl ReadOptions {
@@ -160,6 +172,7 @@ impl Parser {
     /// # Errors
     /// The error in the text, with line and column; [`ParseError::stopped`] tells whether the budget ran out.
     pub fn parse(&mut self, record: &Record<'_>) -> Result<Grid, ParseError> {
+        span!("read");
         self.parse_within(record, &self.budget.start())
     }
 

@@ -11,6 +11,22 @@ impl Format {
     ///
     /// # Errors
     /// If the format cannot carry the puzzle.
+    ///
+    /// ```
+    /// # extern crate satdoku_puzzle as satdoku;
+    /// use satdoku::grid::exchange::Writing;
+    /// use satdoku::grid::format::{Format, Puzzles, ReadOptions};
+    ///
+    /// let text = "2 2\ntitle Four by four\nabout No two 1s meet.\nantiking\n1 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n";
+    /// let mut puzzles = Puzzles::new(text.as_bytes(), ReadOptions::default());
+    /// let puzzle = puzzles.next().unwrap()?;
+    /// let notes = puzzles.notes().unwrap();
+    /// assert_eq!(notes.title.as_deref(), Some("Four by four"));
+    /// let mut written = String::new();
+    /// assert!(Format::Header.write_with_notes(&puzzle, &notes, Writing::default(), &mut written)?.is_empty());
+    /// assert_eq!(written, text);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn write_with_notes(
         self,
         grid: &Grid,

@@ -6,7 +6,7 @@
 
 use crate::geometry::{Cell, Geometry};
 use crate::grid::exchange::json::{Value, list, object, text};
-use crate::rule::{End, Ink, LineWidth, Mark, MarkPlaces, OutlineForm, ShadeForm, Sign};
+use crate::rule::{Ink, LineEnd, LineWidth, Mark, MarkPlaces, OutlineForm, ShadeForm, Sign};
 
 /// The key under which an item names its rule.
 pub(super) const RULE: &str = "rule";
@@ -157,7 +157,7 @@ impl<'a> Drawn<'a> {
         self.shape(UNDERLAYS, at, size, true, (Some(PAPER), Some(ARROW)), None);
     }
 
-    fn line(&mut self, cells: &[Cell], width: LineWidth, ink: Ink, ends: [End; 2]) {
+    fn line(&mut self, cells: &[Cell], width: LineWidth, ink: Ink, ends: [LineEnd; 2]) {
         let mut points: Vec<Point> = cells.iter().map(|&cell| middle(cell)).collect();
         let count = points.len();
         if count < 2 {
@@ -173,27 +173,27 @@ impl<'a> Drawn<'a> {
         let neighbours = [points[1], points[count - 2]];
         for (at, end, neighbour) in [(0, ends[0], neighbours[0]), (count - 1, ends[1], neighbours[1])] {
             let by = match end {
-                End::AtCircle | End::Circle => RING,
-                End::Diamond => DIAMOND,
-                End::Plain | End::Bulb | End::Arrow => 0.0,
+                LineEnd::AtCircle | LineEnd::Circle => RING,
+                LineEnd::Diamond => DIAMOND,
+                LineEnd::Plain | LineEnd::Bulb | LineEnd::Arrow => 0.0,
             };
             points[at] = toward(points[at], neighbour, by);
         }
         // An arrow points at its last cell.
-        if ends[0] == End::Arrow {
+        if ends[0] == LineEnd::Arrow {
             points.reverse();
         }
-        self.polyline(&points, &colour, wide, ends.contains(&End::Arrow).then_some(0.3));
+        self.polyline(&points, &colour, wide, ends.contains(&LineEnd::Arrow).then_some(0.3));
         for (end, tip) in ends.into_iter().zip(tips) {
             let none = ("", 0.0, INK);
             match end {
-                End::Plain | End::AtCircle | End::Arrow => {}
-                End::Bulb => {
+                LineEnd::Plain | LineEnd::AtCircle | LineEnd::Arrow => {}
+                LineEnd::Bulb => {
                     let size = if width == LineWidth::Broad { 0.72 } else { 0.6 };
                     self.disc(UNDERLAYS, tip, size, Some(&colour), None, none);
                 }
-                End::Circle => self.disc(UNDERLAYS, tip, 2.0 * RING, None, Some(&colour), none),
-                End::Diamond => {
+                LineEnd::Circle => self.disc(UNDERLAYS, tip, 2.0 * RING, None, Some(&colour), none),
+                LineEnd::Diamond => {
                     let [row, column] = tip;
                     let corners = [[row - DIAMOND, column], [row, column + DIAMOND], [row + DIAMOND, column]];
                     let back = [[row, column - DIAMOND], [row - DIAMOND, column]];

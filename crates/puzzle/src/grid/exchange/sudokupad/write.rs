@@ -12,7 +12,7 @@ use crate::grid::exchange::sudokupad::plain_rules::{GLOBAL, stands_alone};
 use crate::grid::exchange::sudokupad::read::CELL_SIZE;
 use crate::grid::exchange::{Exchange, Writing};
 use crate::rule::{Killer, Mark, Rule};
-use crate::sentences::{ExtraUnits, Kind, Topic, names};
+use crate::sentences::{ExtraUnits, SentenceKind, Topic, names};
 
 /// The JSON of a puzzle.
 ///
@@ -114,19 +114,19 @@ fn words(puzzle: &Outgoing<'_>, units: &ExtraUnits, writing: Writing) -> Option<
     let rules: Vec<Rule> = puzzle.rules.iter().map(|&rule| rule.clone()).collect();
     let mut lines = language.of_board(board, units);
     for (cells, is_full) in &units.others {
-        let kind = if *is_full { Kind::Unit } else { Kind::Set };
+        let kind = if *is_full { SentenceKind::Unit } else { SentenceKind::Set };
         lines.push(language.say(&Topic::list(kind, names(cells)), 1, None));
     }
     lines.extend(language.sentences(board, &rules).into_iter().map(|sentence| sentence.text));
     if let Some(squares) = board.squares() {
         let side = squares.first().map_or(0, |square| i64::from(square.side() as u32));
-        lines.insert(0, language.say(&Topic::number(Kind::UsualInSquares, side), 1, None));
+        lines.insert(0, language.say(&Topic::number(SentenceKind::UsualInSquares, side), 1, None));
     }
     if lines.is_empty() {
         return None;
     }
     if board.squares().is_none() && board.region_units().next().is_some() {
-        lines.insert(0, language.say(&Topic::plain(Kind::Usual), 1, None));
+        lines.insert(0, language.say(&Topic::plain(SentenceKind::Usual), 1, None));
     }
     Some(lines.join("\n"))
 }

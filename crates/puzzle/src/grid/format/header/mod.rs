@@ -27,7 +27,7 @@ mod shape;
 mod write;
 
 pub(super) use shape::tells_board;
-pub use write::write_header;
+pub(crate) use write::write_header;
 pub(super) use write::{write, write_extra_units};
 
 use std::io::{self, BufRead};

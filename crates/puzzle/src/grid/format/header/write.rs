@@ -78,24 +78,8 @@ pub(crate) fn write(grid: &Grid, out: &mut String) {
     write_with(grid, &Notes::default(), out);
 }
 
-/// Appends a puzzle in the format `header` with its title, author and rules in words, and returns the notes that have no place
-/// there.
-///
-/// ```
-/// # extern crate satdoku_puzzle as satdoku;
-/// use satdoku::grid::format::{Puzzles, ReadOptions, write_header};
-///
-/// let text = "2 2\ntitle Four by four\nabout No two 1s meet.\nantiking\n1 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n";
-/// let mut puzzles = Puzzles::new(text.as_bytes(), ReadOptions::default());
-/// let puzzle = puzzles.next().unwrap()?;
-/// let notes = puzzles.notes().unwrap();
-/// assert_eq!(notes.title.as_deref(), Some("Four by four"));
-/// let mut written = String::new();
-/// assert!(write_header(&puzzle, &notes, &mut written).is_empty());
-/// assert_eq!(written, text);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn write_header(grid: &Grid, notes: &Notes, out: &mut String) -> Vec<Missing> {
+/// Appends a puzzle with its title, author and rules in words, and returns the notes that have no place in `header`.
+pub(crate) fn write_header(grid: &Grid, notes: &Notes, out: &mut String) -> Vec<Missing> {
     write_with(grid, notes, out);
     notes.lost_in_header()
 }
