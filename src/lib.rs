@@ -36,6 +36,7 @@
 //!
 //! * `guide`: [which solver for which puzzle](guide::choosing), and [the encodings with their counts](guide::encodings).
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_debug_implementations)]
 
 #[cfg(all(not(unix), any(feature = "certificate", feature = "external")))]

@@ -23,6 +23,21 @@ pub enum Term {
 ///
 /// A full map computes the numbers of all N³ candidates without a table. A live map gives variables only to the candidates that
 /// deduction left open and keeps one bit for each.
+///
+/// ```
+/// use std::sync::Arc;
+/// use satdoku::cnf::VarPool;
+/// use satdoku::encoding::{Term, VarMap};
+/// use satdoku::{Candidate, Geometry};
+///
+/// let board = Arc::new(Geometry::of_order(3)?);
+/// let map = VarMap::by_row(&board, &mut VarPool::new())?;
+/// let candidate: Candidate = "r1c2=3".parse()?;
+/// let Term::Lit(lit) = map.term(candidate) else { panic!("every candidate is open") };
+/// assert_eq!(lit.to_string(), "12");
+/// assert_eq!(map.candidate(lit.var()), Some(candidate));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct VarMap {
     geometry: Arc<Geometry>,

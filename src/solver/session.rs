@@ -15,8 +15,8 @@ use crate::solver::names::Solver;
 use crate::solver::options::{Options, Stats};
 use crate::verdict::{Count, Verdict};
 
-/// A solver that is kept from puzzle to puzzle on one board. It stays on its thread: each thread opens its own, or one opens a
-/// [`SendSession`](crate::solver::SendSession).
+/// A solver that is kept from puzzle to puzzle on one board. It stays on its thread, since some SAT solvers cannot leave theirs: each
+/// thread opens its own, or one opens a [`SendSession`](crate::solver::SendSession).
 ///
 /// ```
 /// use satdoku::{Grid, Options, Solver, Verdict};

@@ -16,6 +16,8 @@ use Uses::{AllBeforeBut, Only};
 /// The modules of the library, from the bottom up.
 const LAYERS: &[(&str, Uses)] = &[
     ("names", Only(&[])),
+    ("spans", Only(&[])),
+    ("with_fields", Only(&[])),
     ("printable", Only(&[])),
     ("geometry", Only(&[])),
     ("budget", Only(&[])),

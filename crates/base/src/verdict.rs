@@ -108,6 +108,17 @@ impl<M> Verdict<M> {
 }
 
 /// The answer to *how many?*; prints `288`, or `>=2` if counting was cut short.
+///
+/// ```
+/// # extern crate satdoku_base as satdoku;
+/// use satdoku::{Count, StopReason};
+///
+/// let (exact, cut) = (Count::exact(24), Count::at_least(2, StopReason::Limit));
+/// assert_eq!((exact.to_string(), cut.to_string()), ("24".to_owned(), ">=2".to_owned()));
+/// // A count that was cut is equal to no number, and more than 2 is not known.
+/// assert!(exact == 24 && cut != 2);
+/// assert_eq!((cut.is_more_than(1), cut.is_more_than(2)), (Some(true), None));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum Count {

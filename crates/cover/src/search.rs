@@ -7,6 +7,20 @@ use satdoku_base::verdict::{Count, Verdict};
 ///
 /// The state between two covers is a plain value, not a call stack: a stopped search resumes where it was, and finds exactly the
 /// covers of an unstopped search.
+///
+/// ```
+/// use satdoku_base::Budget;
+/// use satdoku_cover::{CoverSearch, DancingLinks, ExactCover, ItemChoice};
+///
+/// let mut problem = ExactCover::new(3, 0)?;
+/// for option in [&[0, 1][..], &[2], &[0], &[1, 2]] {
+///     problem.add_option(option)?;
+/// }
+/// let mut search = DancingLinks::new(&problem, ItemChoice::Smallest);
+/// let covers: Vec<Vec<u32>> = search.solutions(&Budget::unlimited()).collect::<Result<_, _>>()?;
+/// assert_eq!(covers, [[0, 1], [2, 3]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait CoverSearch {
     /// Goes on to the next cover: satisfiable on a cover, unsatisfiable if no cover is left.
     fn advance(&mut self, running: &mut Running) -> Verdict<()>;

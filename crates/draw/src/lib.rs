@@ -9,6 +9,7 @@
 //! SVG. Lines have the colours that setters and solvers know from f-puzzles and `SudokuPad`. This crate knows nothing about
 //! solving.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_debug_implementations)]
 
 #[macro_use]

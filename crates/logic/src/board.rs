@@ -11,6 +11,20 @@ use crate::bits::{lowest, ones};
 use crate::layout::{BoardTables, PencilMark, Set};
 
 /// Digits and candidates. A clone is a few short arrays.
+///
+/// ```
+/// use satdoku_logic::board::Board;
+/// use satdoku_logic::layout::{BoardTables, PencilMark};
+/// use satdoku_puzzle::Grid;
+///
+/// let puzzle: Grid = "123.............".parse()?;
+/// let mut board = Board::of(&BoardTables::of(&puzzle)?, &puzzle);
+/// // Cells and digits are numbers from 0: the fourth cell has only the digit 4 left.
+/// assert_eq!(board.digits(3), 0b1000);
+/// board.place(PencilMark::new(3, 3));
+/// assert_eq!(board.to_grid().to_string(), "1234............");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Board {
     layout: Arc<BoardTables>,

@@ -10,6 +10,7 @@
 //!
 //! The crate promises no stability of its own; `satdoku` re-exports the public part as `satdoku::logic`.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_debug_implementations)]
 
 #[macro_use]

@@ -44,6 +44,7 @@
 //! Grids, boards of other sizes, threads. A [`Budget`](satdoku_base::budget::Budget) limits the kernel; a step is a begun puzzle or a
 //! guess.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_debug_implementations)]
 
 mod alone;

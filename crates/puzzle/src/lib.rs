@@ -3,6 +3,7 @@
 //!
 //! The crate promises no stability of its own; `satdoku` re-exports the public part.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_debug_implementations)]
 
 #[macro_use]

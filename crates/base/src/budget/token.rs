@@ -4,6 +4,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A flag by which one thread asks another to stop; clones share the flag.
+///
+/// ```
+/// # extern crate satdoku_base as satdoku;
+/// use satdoku::{Budget, CancelToken, StopReason};
+///
+/// let cancel = CancelToken::new();
+/// let running = Budget::unlimited().with_cancel(cancel.clone()).start();
+/// assert_eq!(running.check(), Ok(()));
+/// cancel.cancel();
+/// assert_eq!(running.check(), Err(StopReason::Cancelled));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct CancelToken {
     flag: Arc<AtomicBool>,

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::fmt;
 use std::io;
+use std::ops::Range;
 
 use crate::cnf::dimacs::DimacsWriter;
 use crate::cnf::{ClauseSink, FormulaSize, Lit, Model};
@@ -16,7 +17,7 @@ use crate::cnf::{ClauseSink, FormulaSize, Lit, Model};
 /// let [a, b] = [0, 1].map(|index| Var::new(index).positive());
 /// let mut cnf: Cnf = [vec![a, b], vec![!a, !b]].into_iter().collect();
 /// cnf.extend([[a]]);
-/// let clauses: Vec<&[Lit]> = cnf.clauses().collect();
+/// let clauses: Vec<&[Lit]> = (&cnf).into_iter().collect();
 /// assert_eq!(clauses, [&[a, b][..], &[!a, !b], &[a]]);
 /// let mut file = Vec::new();
 /// cnf.write_dimacs(&mut file)?;
@@ -62,8 +63,8 @@ impl Cnf {
 
     /// The clauses in their order.
     #[must_use]
-    pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> {
-        (0..self.ends.len()).map(|i| &self.lits[if i == 0 { 0 } else { self.ends[i - 1] }..self.ends[i]])
+    pub fn clauses(&self) -> CnfClauses<'_> {
+        CnfClauses { cnf: self, left: 0..self.len() }
     }
 
     /// The formula's size.
@@ -99,6 +100,39 @@ impl Cnf {
     #[must_use]
     pub fn first_falsified(&self, model: &Model) -> Option<usize> {
         self.clauses().position(|clause| !clause.iter().any(|&lit| model.is_true(lit)))
+    }
+}
+
+/// The clauses of a formula in their order, see [`Cnf::clauses`].
+#[derive(Clone, Debug)]
+pub struct CnfClauses<'a> {
+    cnf: &'a Cnf,
+    left: Range<usize>,
+}
+
+impl<'a> Iterator for CnfClauses<'a> {
+    type Item = &'a [Lit];
+
+    fn next(&mut self) -> Option<&'a [Lit]> {
+        let number = self.left.next()?;
+        let ends = &self.cnf.ends;
+        let start = number.checked_sub(1).map_or(0, |before| ends[before]);
+        Some(&self.cnf.lits[start..ends[number]])
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.left.size_hint()
+    }
+}
+
+impl ExactSizeIterator for CnfClauses<'_> {}
+
+impl<'a> IntoIterator for &'a Cnf {
+    type Item = &'a [Lit];
+    type IntoIter = CnfClauses<'a>;
+
+    fn into_iter(self) -> CnfClauses<'a> {
+        self.clauses()
     }
 }
 

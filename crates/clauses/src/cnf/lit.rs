@@ -59,6 +59,17 @@ impl fmt::Debug for Var {
 }
 
 /// A variable or its negation; prints as its DIMACS number.
+///
+/// ```
+/// # extern crate satdoku_clauses as satdoku;
+/// use satdoku::cnf::{Lit, Var};
+///
+/// let a = Var::new(0).positive();
+/// assert_eq!((a.to_string(), (!a).to_string()), ("1".to_owned(), "-1".to_owned()));
+/// assert_eq!(Lit::try_from(-1)?, !a);
+/// assert_eq!(i32::from(!a), -1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lit(u32);
 

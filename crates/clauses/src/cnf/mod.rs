@@ -18,7 +18,7 @@ pub use at_most_one::AtMostOne;
 #[cfg(feature = "certificate")]
 #[doc(hidden)]
 pub use completion::Completion;
-pub use formula::Cnf;
+pub use formula::{Cnf, CnfClauses};
 pub use lit::{Lit, NotLiteral, Var};
 pub use model::Model;
 pub use pool::{TooManyVariables, VarPool};

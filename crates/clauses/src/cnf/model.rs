@@ -7,6 +7,16 @@ use crate::cnf::{Lit, Var};
 /// The value that a solver gave each variable: true, false, or none.
 ///
 /// A model is a claim: the caller checks it.
+///
+/// ```
+/// # extern crate satdoku_clauses as satdoku;
+/// use satdoku::cnf::{Model, Var};
+///
+/// let [a, b] = [0, 1].map(|index| Var::new(index).positive());
+/// let model: Model = [a, !b].into_iter().collect();
+/// assert!(model.is_true(a) && !model.is_true(b));
+/// assert_eq!(model.value(Var::new(2)), None);
+/// ```
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Model {
     values: Vec<Value>,

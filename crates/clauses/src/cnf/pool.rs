@@ -3,6 +3,16 @@
 use crate::cnf::Var;
 
 /// Hands out variables, each once. The maker of a formula owns the pool; a sink has no pool.
+///
+/// ```
+/// # extern crate satdoku_clauses as satdoku;
+/// use satdoku::cnf::VarPool;
+///
+/// let mut pool = VarPool::new();
+/// let [first, block] = [pool.fresh()?, pool.fresh_block(10)?];
+/// assert_eq!((first.index(), block.index(), pool.len()), (0, 1, 11));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct VarPool {
     next: usize,

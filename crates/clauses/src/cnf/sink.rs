@@ -10,6 +10,22 @@ use crate::cnf::Lit;
 ///
 /// A formula never knows whether a file or a solver listens. A sink never makes a variable: the formula's
 /// [`VarPool`](crate::cnf::VarPool) does.
+///
+/// ```
+/// # extern crate satdoku_clauses as satdoku;
+/// use satdoku::cnf::{ClauseSink, Cnf, FormulaSize, Var};
+///
+/// /// One of two, whatever takes the clauses.
+/// fn one_of_two<S: ClauseSink>(sink: &mut S) -> Result<(), S::Error> {
+///     let lits = [0, 1].map(|index| Var::new(index).positive());
+///     sink.add_clause(&lits)?;
+///     sink.add_pairwise(&lits)
+/// }
+///
+/// let (mut kept, mut size) = (Cnf::new(), FormulaSize::default());
+/// let (Ok(()), Ok(())) = (one_of_two(&mut kept), one_of_two(&mut size));
+/// assert_eq!(kept.size(), size);
+/// ```
 pub trait ClauseSink {
     /// Why a clause was not taken.
     type Error;

@@ -9,6 +9,18 @@ use crate::geometry::layer::LayerName;
 /// columns count from 1 in print.
 ///
 /// Name, row and column are packed into 64 bits, so a cell prints without its board. Cells of the grid come before all others.
+///
+/// ```
+/// # extern crate satdoku_puzzle as satdoku;
+/// use satdoku::Cell;
+///
+/// // Code counts rows and columns from 0, words from 1.
+/// let cell = Cell::new(0, 4);
+/// assert_eq!(cell.to_string(), "r1c5");
+/// assert_eq!("r1c5".parse::<Cell>()?, cell);
+/// assert_eq!((cell.row(), cell.column()), (0, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u64);
 
@@ -136,6 +148,15 @@ impl std::str::FromStr for Cell {
 }
 
 /// A value of a cell: 1 to N, or 0 to N − 1 on boards whose digits begin with 0. An `Option<Digit>` takes two bytes.
+///
+/// ```
+/// # extern crate satdoku_puzzle as satdoku;
+/// use satdoku::Digit;
+///
+/// assert_eq!(Digit::new(7).get(), 7);
+/// assert_eq!(Digit::try_from(7)?, Digit::new(7));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digit(NonZeroU16);
 
@@ -211,6 +232,15 @@ impl fmt::Debug for Digit {
 }
 
 /// A digit possible in a cell; prints as `r1c1=5`.
+///
+/// ```
+/// # extern crate satdoku_puzzle as satdoku;
+/// use satdoku::{Candidate, Cell, Digit};
+///
+/// let candidate: Candidate = "r1c5=7".parse()?;
+/// assert_eq!(candidate, Candidate::new(Cell::new(0, 4), Digit::new(7)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Candidate {
     /// The cell.

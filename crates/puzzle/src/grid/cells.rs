@@ -358,6 +358,27 @@ impl Grid {
         &self.digits
     }
 
+    /// The rows of the board with the digit of each place; `None` for an empty cell and for a place without a cell.
+    ///
+    /// ```
+    /// # extern crate satdoku_puzzle as satdoku;
+    /// use satdoku::Grid;
+    ///
+    /// let mut rows = [[0; 9]; 9];
+    /// rows[1][4] = 7;
+    /// let puzzle = Grid::try_from(rows)?;
+    /// let digits = |row: Vec<Option<satdoku::Digit>>| row.into_iter().map(|digit| digit.map_or(0, |digit| digit.get()));
+    /// assert!(puzzle.rows().map(|row| digits(row).collect::<Vec<_>>()).eq(rows.map(|row| row.map(u16::from))));
+    /// # Ok::<(), satdoku::grid::GridError>(())
+    /// ```
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = Vec<Option<Digit>>> + use<'_> {
+        let board = &self.geometry;
+        (0..board.rows()).map(move |row| {
+            let cells = (0..board.columns()).map(|column| Cell::new(row as u16, column as u16));
+            cells.map(|cell| board.contains(cell).then(|| self.digits[board.index(cell)]).flatten()).collect()
+        })
+    }
+
     /// The filled cells with their digits, row by row.
     pub fn clues(&self) -> impl Iterator<Item = Candidate> + use<'_> {
         let filled = |(cell, digit): (Cell, &Option<Digit>)| digit.map(|digit| Candidate { cell, digit });

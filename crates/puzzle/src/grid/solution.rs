@@ -40,6 +40,16 @@ pub enum CheckError {
 /// A filled grid that keeps every clue of its puzzle and breaks no rule. Only [`Solution::check`] makes one.
 ///
 /// A solution dereferences to its [`Grid`] and prints like a grid.
+///
+/// ```
+/// # extern crate satdoku_puzzle as satdoku;
+/// use satdoku::{Grid, Solution};
+///
+/// let puzzle: Grid = ".4.2...1.....3..".parse()?;
+/// let solution = Solution::check(&puzzle, "1432324121344.13".replace('.', "3").parse()?);
+/// assert_eq!(solution.unwrap_err().to_string(), "3 twice in row 4: r4c2 r4c4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Solution(Grid);
 

@@ -22,6 +22,17 @@ use crate::rule::negative::Negative;
 const STEPS_OF_SET: u64 = 16;
 
 /// The rules of a puzzle, and what they are to engines. Shared by the grids of a puzzle.
+///
+/// ```
+/// # extern crate satdoku_puzzle as satdoku;
+/// use satdoku::{Grid, Rules};
+///
+/// let rules = Rules::parse(["killer 7 r1c1 r1c2 # a cage", "antiknight"]).map_err(|(line, why)| format!("{line}: {why}"))?;
+/// let puzzle = "................".parse::<Grid>()?.with_rules(rules)?;
+/// let printed: Vec<String> = puzzle.rules().as_slice().iter().map(ToString::to_string).collect();
+/// assert_eq!(printed, ["killer 7 r1c1 r1c2", "antiknight"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Default)]
 pub struct Rules(Option<Arc<Inner>>);
 

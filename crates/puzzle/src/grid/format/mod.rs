@@ -117,6 +117,19 @@ use crate::grid::exchange::{Exchange, Notes};
 use crate::rule::Rule;
 
 /// A way to write grids down.
+///
+/// ```
+/// # extern crate satdoku_puzzle as satdoku;
+/// use satdoku::Grid;
+/// use satdoku::grid::format::Format;
+///
+/// let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let mut text = String::new();
+/// Format::Sdm.write(&puzzle, &mut text)?;
+/// assert!(text.starts_with("530070000600195000"));
+/// assert_eq!("sdm".parse::<Format>()?, Format::Sdm);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {

@@ -113,6 +113,23 @@ impl<R: BufRead> Records<R> {
 }
 
 /// Parses the texts that [`Records`] cuts; grids of equal shape share their geometry.
+///
+/// ```
+/// # extern crate satdoku_puzzle as satdoku;
+/// use satdoku::grid::format::{Parser, ReadOptions, Record, Records};
+///
+/// let options = ReadOptions::default();
+/// let mut records = Records::new(".4.2...1.....3..\n12..............\n".as_bytes(), &options);
+/// let (mut text, mut parsed) = (Vec::new(), Vec::new());
+/// // Cutting is cheap; what parses may be on another thread.
+/// while let Some(place) = records.next_into(&mut text)? {
+///     let format = records.format().expect("a record was found");
+///     parsed.push(Parser::with_options(format, &options).parse(&Record { text: &text, place })?);
+///     text.clear();
+/// }
+/// assert_eq!(parsed.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Parser {
     format: Format,
