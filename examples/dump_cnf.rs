@@ -2,7 +2,6 @@
 
 use std::io::stdout;
 
-use satdoku::cnf::dimacs::DimacsWriter;
 use satdoku::{Encoding, Formula, Grid};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -15,9 +14,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let size = formula.size();
     eprintln!("{encoding}: {} variables, {} clauses, {} literals", size.variables, size.clauses, size.literals);
 
-    let mut writer = DimacsWriter::new(stdout().lock());
-    writer.header(size)?;
-    formula.write(&mut writer)?;
-    writer.finish().map(drop)?;
+    formula.write_dimacs(stdout().lock())?;
     Ok(())
 }

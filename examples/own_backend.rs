@@ -4,7 +4,8 @@
 use satdoku::backend::BackendError;
 use satdoku::explain::{Explainer, Explanation};
 use satdoku::{
-    Backend, ClauseSink, Grid, Lit, Model, Options, Portfolio, Running, SatBackend, Solver, StopReason, Verdict,
+    Backend, Capabilities, ClauseSink, Grid, Lit, Model, Options, Portfolio, Running, SatBackend, Solver, StopReason,
+    Verdict,
 };
 
 #[derive(Default)]
@@ -22,6 +23,11 @@ impl ClauseSink for Dpll {
 impl SatBackend for Dpll {
     fn name(&self) -> &'static str {
         "dpll"
+    }
+
+    /// Without these, nothing is assumed and each question opens a new solver.
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::default().with_incremental(true).with_assumptions(true).with_interruptible(true)
     }
 
     fn solve_assuming(&mut self, assumptions: &[Lit], run: &Running) -> Result<Verdict<Model>, BackendError> {

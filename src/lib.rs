@@ -117,8 +117,9 @@ pub mod prelude {
     //! ```
 
     pub use crate::{
-        Backend, Budget, CancelToken, Candidate, Cell, ClauseSink, Count, CoverSearch, Digit, Encoding, Error, Formula,
-        Geometry, Grid, Options, Rule, SatBackend, Session, Solution, Solver, Verdict,
+        Backend, BackendError, Budget, CancelToken, Candidate, Capabilities, Cell, ClauseSink, Cnf, Count, CoverSearch,
+        Digit, Encoding, Error, Formula, Geometry, Grid, Lit, Member, Model, Options, Portfolio, Rule, Running,
+        SatBackend, Session, Solution, Solver, StopReason, Var, Verdict,
     };
 }
 

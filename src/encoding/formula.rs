@@ -279,9 +279,8 @@ impl Formula {
         }
     }
 
-    fn with_all_variables(&self, mut size: FormulaSize) -> FormulaSize {
-        size.variables = size.variables.max(self.variables());
-        size
+    fn with_all_variables(&self, size: FormulaSize) -> FormulaSize {
+        FormulaSize { variables: size.variables.max(self.variables()), ..size }
     }
 
     /// Writes the clauses of the board, then one unit clause for each clue.

@@ -183,6 +183,12 @@ impl Guide {
         self.reasoner().hints(board, referee, is_all, wanted)
     }
 
+    /// The next step of a position; `None` where no technique goes on, or the guide's budget ended.
+    #[must_use]
+    pub fn next_step(&self, board: &Board, referee: &Referee) -> Option<Step> {
+        self.hints(board, referee, false, &|_| true).steps.into_iter().next()
+    }
+
     /// The referee of a puzzle with one solution; otherwise why it has no rating.
     fn one_solution(
         &self,

@@ -166,7 +166,7 @@ impl Session {
         Stats { reduce: self.reducing + stats.reduce, ..stats }
     }
 
-    /// The member of a portfolio that gave the last answer.
+    /// The member of a portfolio that gave the last answer; `None` outside a portfolio, and where deduction alone settled the puzzle.
     #[must_use]
     pub fn winner(&self) -> Option<&Solver> {
         self.engine.winner()

@@ -45,7 +45,7 @@ pub struct Question {
     pub time: Option<Duration>,
     /// The limit of steps, as in [`Budget::with_steps`].
     pub steps: Option<u64>,
-    /// Bytes of memory, as in [`Options::memory`].
+    /// Bytes of memory, as in [`Options::memory`](satdoku::Options::memory).
     pub memory: Option<u64>,
 }
 

@@ -374,7 +374,7 @@ impl BoardTables {
 
     /// Whether one of a set's candidates is true: a cell has a digit, a unit of N cells a place for every digit.
     #[must_use]
-    pub(crate) fn must_have(&self, set: Set) -> bool {
+    pub fn must_have(&self, set: Set) -> bool {
         match set {
             Set::Cell(_) => true,
             Set::Unit { unit, .. } => self.is_full(usize::from(unit)),

@@ -3,7 +3,7 @@
 //! A [`board::Board`] holds what a person keeps: written digits and candidates. A [`finder::Finder`] sees one
 //! [`technique::Technique`], or a few that belong together, and makes [`step::Step`]s; what a step follows from is its
 //! [`proof::StepProof`], which the [`checker`] reads before anybody sees the step. Candidates, cells and units are numbers of a
-//! [`layout::BoardTables`] here; names are made when something is printed. The [`ladder`], the [`chains`] and the [`patterns`] have
+//! [`layout::BoardTables`] here; names are made when something is printed. The rooms `ladder`, `chains` and `patterns` have
 //! the techniques, the [`profile`]s their order; where no technique goes on, [`smallest`] finds the smallest explanation there is.
 //!
 //! A [`Reasoner`] takes the steps; what it asks a solver goes through an [`Umpire`].

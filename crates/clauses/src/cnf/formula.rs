@@ -127,6 +127,8 @@ impl<'a> Iterator for CnfClauses<'a> {
 
 impl ExactSizeIterator for CnfClauses<'_> {}
 
+// The iterator is called `clauses`.
+#[allow(clippy::into_iter_without_iter)]
 impl<'a> IntoIterator for &'a Cnf {
     type Item = &'a [Lit];
     type IntoIter = CnfClauses<'a>;

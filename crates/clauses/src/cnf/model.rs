@@ -74,7 +74,7 @@ impl Model {
     }
 
     /// The first variable without a value among the first `variables`.
-    #[must_use]
+    #[cfg(feature = "external")]
     pub(crate) fn first_unassigned(&self, variables: usize) -> Option<Var> {
         (0..variables).map(Var::new).find(|&var| self.value(var).is_none())
     }

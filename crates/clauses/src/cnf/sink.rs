@@ -115,7 +115,6 @@ impl<S: ClauseSink + ?Sized> ClauseSink for Box<S> {
 
 /// The size of a formula; as a sink it counts clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct FormulaSize {
     /// Variables: for a counter the largest DIMACS number seen.
     pub variables: u64,

@@ -45,6 +45,7 @@ pub enum Profile {
 /// every row has a score, and a rating is their sum, or none has, and a rating is in the tenths of the steps. Two orders are equal
 /// only if they are one value in memory.
 #[derive(Debug)]
+#[doc(alias = "own")]
 pub struct CustomProfile {
     /// The name in paths and ratings.
     pub name: &'static str,

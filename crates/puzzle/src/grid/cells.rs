@@ -47,7 +47,7 @@ pub enum GridError {
 
 /// A board with digits in some cells: two bytes per cell beside the shared geometry.
 ///
-/// `{}` prints the form that parses back, `{:#}` the boxed form.
+/// `{}` prints the form that parses back, `{:#}` the boxed form if the puzzle has no rules.
 ///
 /// ```
 /// # extern crate satdoku_puzzle as satdoku;
@@ -371,6 +371,7 @@ impl Grid {
     /// assert!(puzzle.rows().map(|row| digits(row).collect::<Vec<_>>()).eq(rows.map(|row| row.map(u16::from))));
     /// # Ok::<(), satdoku::grid::GridError>(())
     /// ```
+    #[must_use]
     pub fn rows(&self) -> impl ExactSizeIterator<Item = Vec<Option<Digit>>> + use<'_> {
         let board = &self.geometry;
         (0..board.rows()).map(move |row| {

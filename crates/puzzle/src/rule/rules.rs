@@ -29,7 +29,7 @@ const STEPS_OF_SET: u64 = 16;
 ///
 /// let rules = Rules::parse(["killer 7 r1c1 r1c2 # a cage", "antiknight"]).map_err(|(line, why)| format!("{line}: {why}"))?;
 /// let puzzle = "................".parse::<Grid>()?.with_rules(rules)?;
-/// let printed: Vec<String> = puzzle.rules().as_slice().iter().map(ToString::to_string).collect();
+/// let printed: Vec<String> = puzzle.rules().iter().map(ToString::to_string).collect();
 /// assert_eq!(printed, ["killer 7 r1c1 r1c2", "antiknight"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -57,6 +57,15 @@ pub struct RuleNotAllowed {
     pub rule: String,
     /// The reason.
     pub source: RuleError,
+}
+
+impl<'a> IntoIterator for &'a Rules {
+    type Item = &'a Rule;
+    type IntoIter = std::slice::Iter<'a, Rule>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
 }
 
 impl Rules {
@@ -185,6 +194,11 @@ impl Rules {
     #[must_use]
     pub fn get(&self, rule: RuleId) -> &Rule {
         &self.as_slice()[rule.index()]
+    }
+
+    /// The rules in their order.
+    pub fn iter(&self) -> std::slice::Iter<'_, Rule> {
+        self.as_slice().iter()
     }
 
     /// The rules in their order.

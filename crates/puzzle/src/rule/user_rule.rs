@@ -11,6 +11,7 @@ use crate::rule::constrain::Constrain;
 /// A rule that a library user defines by implementing [`Constrain`]. Its line can be printed, but no format reads it back. A rule
 /// equals only its clones, even if another rule prints the same line.
 #[derive(Clone, Debug)]
+#[doc(alias = "own")]
 pub struct UserRule(Arc<Shared>);
 
 /// A rule that threads can share, as all built-in rules.
