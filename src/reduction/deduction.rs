@@ -203,6 +203,7 @@ mod tests {
                 let at_once = Reduction::new(techniques).run(&puzzle, &running).unwrap();
                 assert_eq!(at_once.grid(), stepwise.grid(), "{puzzle} {techniques}");
                 assert_eq!(at_once.candidates(), stepwise.candidates(), "{puzzle} {techniques}");
+                assert!(at_once.struck_out().eq(stepwise.struck_out()), "{puzzle} {techniques}");
                 *open += at_once.candidates().len();
             }
         }

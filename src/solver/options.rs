@@ -177,3 +177,19 @@ impl std::ops::AddAssign for Stats {
         self.steps = sum(self.steps, other.steps);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sum_keeps_the_larger_formula_and_adds_what_was_spent() {
+        let small = Stats { variables: 3, clauses: 9, conflicts: Some(2), ..Stats::default() };
+        let large = Stats { variables: 5, clauses: 12, steps: Some(4), ..Stats::default() };
+        for (one, other) in [(small, large), (large, small)] {
+            let mut sum = one;
+            sum += other;
+            assert_eq!((sum.variables, sum.clauses, sum.conflicts, sum.steps), (5, 12, Some(2), Some(4)));
+        }
+    }
+}

@@ -91,6 +91,24 @@ fn grids_with_conflicts_have_one_canonical_form() {
     }
 }
 
+/// Few digits, so that rows have them more than once before they are seen elsewhere.
+#[test]
+fn digits_that_a_row_has_twice_are_named_in_one_way() {
+    let mut random = Random::new(10, 0);
+    for shape in ["2x2", "2x3"] {
+        let board = board(shape);
+        for _ in 0..100 {
+            let values: Vec<u16> = (0..board.cell_count()).map(|_| random.below(4) as u16).collect();
+            let grid = Grid::from_values(&board, &values).unwrap();
+            let form = check_move(&grid);
+            for _ in 0..4 {
+                let moved = Relabelling::random(&board, &mut random).apply(&grid).unwrap();
+                assert_eq!(check_move(&moved), form, "{grid} moved to {moved}");
+            }
+        }
+    }
+}
+
 /// On a board of side 4 the forms are counted: 288 full grids fall into two classes, of 96 and of 192 grids.
 #[test]
 fn the_full_grids_of_side_four_have_two_forms() {

@@ -51,6 +51,7 @@ const LEAVES: &[&str] = &[
     "regex (12|3)*. : r1c1 r2c2 r3c3",
     "scan s=0 next (s+x) mod 3 accept s=0 : r1c1 r2c2 r3c3",
     "runlength r4c4 : r1c1 r2c2 r3c3 : r1c1 r2c1",
+    "runlength r4c4 : r1c1 r2c3 r3c2",
     "samecount beyond r1c1 : r1c1 r2c2 r3c3",
     "sumline 5 r1c1 r1c2 r2c2 r3c2",
 ];

@@ -182,6 +182,16 @@ fn threads_make_no_difference() {
 }
 
 #[test]
+fn a_limit_that_is_just_reached_ends_the_count() {
+    let record = puzzle(18, &mut Rand32::new(5));
+    let all = u64::try_from(count(&record)).unwrap();
+    let puzzle: Grid = text(&record).parse().unwrap();
+    let count = |limit| Solver::Columns.count_with(&puzzle, Some(limit), &Options::default()).unwrap();
+    assert_eq!(count(all), Count::at_least(all, StopReason::Limit));
+    assert_eq!(count(all + 1), Count::exact(all));
+}
+
+#[test]
 fn a_solver_that_only_counts_says_so() {
     assert!(Solver::Columns.supports(Ability::Count));
     assert!(!Solver::Columns.supports(Ability::Solve) && !Solver::Columns.supports(Ability::List));

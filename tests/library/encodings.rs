@@ -424,6 +424,8 @@ fn comments_name_the_variables_of_each_rule() {
         let comments = origin.comments(&formula);
         let named = |line: &str| comments.lines().any(|comment| comment.ends_with(&format!("are of the rule {line}")));
         assert_eq!(lines.map(named), [true, false, true], "{comments}");
+        let of_candidates = "variable 16(r - 1) + 4(c - 1) + d is true where row r, column c has the digit d";
+        assert!(encoding == Encoding::Reduced || comments.contains(of_candidates), "{comments}");
         let mut reader = CommentReader::default();
         comments.lines().for_each(|line| reader.line(line));
         assert_eq!(reader.finish().unwrap().puzzle, Some(puzzle.clone()));

@@ -617,6 +617,18 @@ fn what_cannot_be_said_is_refused_by_its_line_or_left_out() {
 }
 
 #[test]
+fn rules_of_cells_beside_the_grid_are_not_written_for_f_puzzles() {
+    let lines = ["layer copy 1..4 2x2", "odd copy:r1c1", "odd r1c1"];
+    let puzzle = Grid::empty(&Arc::new("2x2".parse().unwrap()));
+    let puzzle = puzzle.with_rules(lines.iter().map(|line| line.parse().unwrap()).collect()).unwrap();
+    let lossy = bare().with_lossy(true);
+    let written = write(Exchange::FPuzzles, &puzzle, &Notes::default(), lossy).unwrap();
+    assert_eq!(written.left_out, [lines[0], lines[1]].map(|line| Missing::Rule(line.to_owned())));
+    let back = read(Exchange::FPuzzles, &written.text, &mut Reading::default()).unwrap();
+    assert_eq!(rules(&back.grid), ["odd r1c1"]);
+}
+
+#[test]
 fn the_number_that_is_no_digit_is_none() {
     let line = "pairs 65535-1 : r1c1 r1c2";
     let puzzle = Grid::empty(&Arc::new("2x2".parse().unwrap())).with_rules(vec![line.parse().unwrap()]).unwrap();

@@ -680,9 +680,12 @@ fn grids_of_a_batch_share_their_board() {
 #[test]
 fn a_comment_of_the_header_format_is_c_alone_or_before_a_blank() {
     let numbers = "1 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n";
-    for comment in ["c", "c ", "c cage 15 r1c1", "c\tcage"] {
+    for comment in ["c", "c ", "c cage 15 r1c1", "c\tcage", "# cage"] {
         assert!(read_as(Format::Header, &format!("{comment}\n2 2\n{numbers}"))[0].is_ok(), "{comment:?}");
     }
+    // The puzzle of a link is not passed over.
+    let link = read_as(Format::Header, &format!("#2x2/1..............2\n2 2\n{numbers}")).remove(0);
+    assert!(link.unwrap_err().to_string().contains("found \"#2x2/1..............2\""));
     // A keyword that is not known is an error and not a comment, before the shape and behind it.
     for line in ["cagge 15 r1c1 r1c2", "comment", "c1 r1c1"] {
         for text in [format!("{line}\n2 2\n{numbers}"), format!("2 2\n{line}\n{numbers}")] {
@@ -780,5 +783,119 @@ fn xml_of_opensudoku_without_a_game_has_no_puzzle() {
         "<?xml version=\"1.0\"?>\n<opensudoku>\n<folder name=\"a\"/>\n</opensudoku>\n",
     ] {
         assert!(Puzzles::new(text.as_bytes(), ReadOptions::default()).next().is_none(), "{text}");
+    }
+}
+
+#[test]
+fn a_table_of_html_may_lack_closing_tags_and_have_fields_with_values() {
+    let expected = read("1......4.4.2...1");
+    let table = |cell: &dyn Fn(&str) -> String| {
+        let row = |row: &[&str; 4]| format!("<tr>{}\n", row.map(cell).concat());
+        let rows = [["1", "", "", ""], ["", "", "", "4"], ["", "4", "", "2"], ["", "", "", "1"]];
+        format!("<table>\n{}</table>\n", rows.iter().map(row).collect::<String>())
+    };
+    let cells: [&dyn Fn(&str) -> String; 3] =
+        [&|digit| format!("<td>{digit}"), &|digit| format!("<td><input type=\"text\" value=\"{digit}\">"), &|digit| {
+            format!("<td><span value=\"3\">{digit}</span></td>")
+        }];
+    for cell in cells {
+        assert_eq!(read(&table(cell)), expected, "{}", table(cell));
+    }
+}
+
+#[test]
+fn each_alphabet_of_a_16x16_writes_empty_cells_so_that_it_is_told() {
+    let board: Arc<Geometry> = Arc::new("4x4".parse().unwrap());
+    let mut values = vec![0; 256];
+    values[..3].copy_from_slice(&[1, 15, 2]);
+    let grid = Grid::from_values(&board, &values).unwrap();
+    let mut text = String::new();
+    Alphabet::Numerals.write(&grid, &mut text).unwrap();
+    assert_eq!((read(&text), &text[..5]), (vec![Ok(grid.clone())], "1F200"));
+}
+
+#[test]
+fn a_letter_for_empty_cells_is_no_digit_beside_numbers_of_several_decimals() {
+    let board: Arc<Geometry> = Arc::new("4x4".parse().unwrap());
+    let mut values = vec![0; 256];
+    (values[0], values[20]) = (16, 10);
+    let words = |value: &u16| if *value == 0 { "A".to_owned() } else { value.to_string() };
+    let rows: Vec<String> = values.chunks(16).map(|row| row.iter().map(words).collect::<Vec<_>>().join(" ")).collect();
+    assert_eq!(read(&rows.join("\n")), [Ok(Grid::from_values(&board, &values).unwrap())]);
+}
+
+#[test]
+fn a_wrapped_text_may_have_a_whole_last_line() {
+    let text = format!("1{}G", ".".repeat(254));
+    let lines: Vec<&str> = (0..8).map(|at| &text[32 * at..32 * (at + 1)]).collect();
+    assert_eq!(read(&lines.join("\n")), read(&text));
+}
+
+#[test]
+fn a_word_behind_the_last_place_of_a_board_is_the_one_that_is_told() {
+    let options = ReadOptions::of(Some(Format::Rows), Some(Arc::new("2x4/4".parse().unwrap())));
+    let told = read_with("1 2 3 4\n3 4 1 2 x\n", options).remove(0).unwrap_err();
+    assert_eq!(told.to_string(), "2:9: expected 8 cells, found 9");
+}
+
+#[test]
+fn the_regions_of_a_game_id_are_those_between_its_walls() {
+    let four = "1112132233243444";
+    for regions in [four, "1112211322333254435544455", "1122112233443344"] {
+        let board: Arc<Geometry> = Arc::new(format!("regions:{regions}").parse().unwrap());
+        let side = board.digit_count();
+        let region = |row: usize, column: usize| regions.as_bytes()[row * side + column];
+        let places = || (0..side).flat_map(|line| (0..side - 1).map(move |at| (line, at)));
+        let right = places().map(|(row, column)| region(row, column) != region(row, column + 1));
+        let below = places().map(|(column, row)| region(row, column) != region(row + 1, column));
+        let (mut walls, mut open) = (String::new(), 0);
+        for is_wall in right.chain(below).chain([true]) {
+            if is_wall {
+                walls.push(if open == 0 { '_' } else { char::from(b'a' + open - 1) });
+                open = 0;
+            } else {
+                open += 1;
+            }
+        }
+        let cells = side * side;
+        let text = format!("{side}j:1{}_2,{walls}", char::from(b'a' + cells as u8 - 3));
+        let mut values = vec![0; cells];
+        (values[0], values[cells - 1]) = (1, 2);
+        assert_eq!(read(&text), [Ok(Grid::from_values(&board, &values).unwrap())], "{text}");
+    }
+}
+
+#[test]
+fn each_row_of_a_canvas_is_a_line() {
+    let board: Arc<Geometry> = Arc::new("2x4/4".parse().unwrap());
+    let grid = Grid::from_values(&board, &[1, 0, 0, 0, 0, 0, 0, 2]).unwrap();
+    let text = written(Format::Header, &grid);
+    assert!(text.ends_with("\n1 . . .\n. . . 2\n"), "{text}");
+}
+
+#[test]
+fn lines_that_may_be_whole_grids_or_rows_are_grids_only_one_by_one() {
+    let line = "1 0 0 0 0 0 0 4 0 4 0 2 0 0 0 1\n";
+    assert_eq!(read(line), read("1......4.4.2...1"));
+    assert!(read(&line.repeat(2))[0].is_err());
+}
+
+#[test]
+fn a_letter_that_prevails_among_digits_may_be_the_sign_of_empty_cells() {
+    let told = read(&format!("1{}G", "A".repeat(254))).remove(0).unwrap_err().to_string();
+    assert!(
+        told.starts_with("1:1: two puzzles could be meant: a full grid, or one whose most frequent letter"),
+        "{told}"
+    );
+}
+
+#[test]
+fn stars_begin_a_drawing_only_above_a_row_between_two_stars() {
+    let told = |text: &str| read(text).remove(0).map_err(|error| error.to_string());
+    let drawing = "*******\n*1 2|. .*\n*. .|. 4*\n*---+---*\n*. 4|. 2*\n*. .|. 1*\n*******\n";
+    assert!(told(drawing).is_ok_and(|grid| grid.clue_count() == 6), "{:?}", told(drawing));
+    for row in ["1 2 3 *", "* 1 2 3", "*1 2 3"] {
+        let told = told(&format!("*****\n{row}\n")).unwrap_err();
+        assert!(told.contains("that no form of a grid fits"), "{row}: {told}");
     }
 }

@@ -303,6 +303,9 @@ fn units_may_be_short_and_digits_may_begin_with_0() {
         let board = self::board(word);
         assert_eq!(board.to_string(), word);
     }
+    for (word, boxes) in [("6x4/6", "6x4/6+boxes:3x2"), ("4x6/6", "4x6/6+boxes:2x3")] {
+        assert_eq!(self::board(word), self::board(boxes));
+    }
     let diagonals = self::board("3x3@r1c1+3x3@r4c7+diagonals");
     assert_eq!(diagonals.extra_units().len(), 4);
     let last = diagonals.extra_units().last().unwrap();

@@ -265,3 +265,25 @@ fn candidates_and_their_counts_are_values_of_their_cells() {
     let of = |cell, digit| counts.get(Candidate::new(cell, Digit::new(digit))).cloned();
     assert!(of(beside, 1).unwrap() == 20_000 && of(cell, 1).unwrap() == 100_000);
 }
+
+#[test]
+fn a_value_beyond_its_layer_or_the_grid_breaks_the_rule() {
+    let rules = ["layer shade 0..1", "number N 2..5"].map(|line| line.parse().unwrap());
+    let puzzle = Grid::empty(&board("latin2")).with_rules(rules.to_vec()).unwrap();
+    let geometry = puzzle.geometry();
+    let cases = [
+        ("shade:r1c1", 1, [false, false]),
+        ("shade:r1c1", 2, [true, false]),
+        ("N", 2, [false, false]),
+        ("N", 1, [false, true]),
+        ("r1c1", 2, [false, false]),
+        ("r1c1", 0, [true, true]),
+    ];
+    for (cell, value, expected) in cases {
+        let mut digits = vec![None; geometry.cell_count()];
+        digits[geometry.index(cell.parse().unwrap())] = Some(Digit::new(value));
+        let is_broken = |rule: &Rule| rule.as_constrain().breach(geometry, &digits).is_some();
+        let broken: Vec<bool> = puzzle.rules().as_slice().iter().map(is_broken).collect();
+        assert_eq!(broken, expected, "{value} at {cell}");
+    }
+}

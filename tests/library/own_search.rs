@@ -261,3 +261,13 @@ fn threads_are_a_number_from_1_to_256() {
     let refused = Backend::Cdcl.open(&other).err().map(|error| error.to_string());
     assert_eq!(refused.as_deref(), Some("cdcl has no option restart"));
 }
+
+#[test]
+fn a_solver_that_writes_a_proof_is_not_cleared() {
+    let proof = Arc::new(Mutex::new(Vec::new()));
+    for &format in Backend::Cdcl.proof_formats() {
+        let sink = Some(ProofSink::new(Arc::clone(&proof)));
+        assert!(!open(&OpenOptions::default().with_proof(sink).with_proof_format(format)).clear());
+    }
+    assert!(open(&OpenOptions::default()).clear());
+}

@@ -283,6 +283,19 @@ mod tests {
     }
 
     #[test]
+    fn a_true_candidate_strikes_out_only_what_shares_a_set_with_it() {
+        let board = board("123.............");
+        let four = PencilMark::new(3, 3);
+        // Unit 7 is column 4: r2c4 lies in it, r2c1 does not.
+        for (struck, follows) in
+            [(PencilMark::new(7, 3), true), (PencilMark::new(4, 3), false), (PencilMark::new(7, 2), false)]
+        {
+            let proof = vec![ProofLine::has(four, Set::cell(3)), ProofLine::once(struck, Set::unit(7, 3))];
+            assert_eq!(check(&step(&[], &[struck], proof), &board, false).is_ok(), follows, "{struck:?}");
+        }
+    }
+
+    #[test]
     fn a_deadly_pattern_is_accepted_only_where_one_solution_is_known() {
         let mut open = board("................");
         // r1c1 r1c2 r3c1 r3c2 lie in two boxes, two rows and two columns; r3c2 alone keeps a 3.

@@ -152,7 +152,7 @@ mod tests {
         for (text, tenths) in [("7", 70), ("4.5", 45), ("11.9", 119), ("0", 0)] {
             assert_eq!(tenths_of(text), Some(tenths), "{text}");
         }
-        for text in ["", ".5", "4.", "4.55", "-1", "x", "1e3", "999999999"] {
+        for text in ["", ".5", "4.", "4.55", "-1", "+7", "x", "1e3", "999999999"] {
             assert_eq!(tenths_of(text), None, "{text}");
         }
     }

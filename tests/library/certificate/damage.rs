@@ -149,6 +149,20 @@ fn right_digests_do_not_make_a_lie_true() {
 }
 
 #[test]
+fn the_first_byte_that_differs_is_counted_from_1() {
+    let good = bundle(UNIQUE);
+    let formula = file(&good, "formula.cnf");
+    for at in [0, 100, formula.len() - 1] {
+        let (mut bad, mut changed) = (good.clone(), formula.clone());
+        changed[at] = b'x';
+        bad.insert("formula.cnf", changed);
+        reseal(&mut bad, |_| {});
+        let place = at + 1;
+        assert_eq!(defect(&bad), format!("formula.cnf: differs from what follows from the puzzle at byte {place}"));
+    }
+}
+
+#[test]
 fn files_of_another_bundle_are_refused() {
     let (one, other) = (bundle(UNIQUE), bundle("1...............".replacen("....", ".2.4", 1).as_str()));
     let unsatisfiable = bundle(UNSATISFIABLE);

@@ -90,3 +90,22 @@ impl SeparateRules {
         Rules::joined(&self.board, each.map(|(board, rule)| (board, rule)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_brings_cells_keeps_their_values() {
+        let kept = |lines: &[&str]| {
+            let board: Arc<Geometry> = Arc::new("2x2".parse().unwrap());
+            let rules = Rules::parse(lines.iter().copied()).unwrap();
+            let rules = SeparateRules::on(&board, &rules, &Running::default()).unwrap();
+            rules.ids().map(|rule| rules.keeps_values(rule)).collect::<Vec<bool>>()
+        };
+        assert_eq!(kept(&["odd r1c1", "even r1c2"]), [false, false]);
+        assert_eq!(kept(&["odd r1c1", "layer shade 0..1 2x2"]), [false, true]);
+        assert_eq!(kept(&["odd r1c1", "yinyang shade", "loop way"]), [false, true, false]);
+        assert_eq!(kept(&["odd r1c1", "layer copy 1..4 2x2", "layer other 1..4 2x2"]), [false, true, true]);
+    }
+}

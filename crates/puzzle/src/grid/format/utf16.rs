@@ -75,3 +75,18 @@ impl Order {
         Ok((*read > start).then_some(unit))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_of_a_line_is_read_than_asked_for() {
+        let bytes: Vec<u8> = "abcd\nef\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        for (most, expected) in [(1, "a"), (4, "abcd"), (5, "abcd\n"), (9, "abcd\n")] {
+            let mut text = Vec::new();
+            let read = Order::Little.read_line(&[], &mut &bytes[..], most, &mut text).unwrap();
+            assert_eq!((&text[..], read), (expected.as_bytes(), 2 * expected.len()));
+        }
+    }
+}
