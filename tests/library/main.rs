@@ -62,6 +62,4 @@ mod send_session;
 mod serde;
 mod shadings;
 mod sudokupad;
-#[cfg(feature = "tracing")]
-mod tracing;
 mod variants;

@@ -1,4 +1,5 @@
-//! Spans around what takes time, as a subscriber of `tracing` sees them.
+//! Spans around what takes time, as a subscriber of `tracing` sees them; in a process of its own, since `tracing` asks the subscriber of
+//! whichever thread meets a span first whether anybody wants it.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
