@@ -1,6 +1,8 @@
 //! Spans around what takes time, as a subscriber of `tracing` sees them; in a process of its own, since `tracing` asks the subscriber of
 //! whichever thread meets a span first whether anybody wants it.
 
+#![cfg(feature = "tracing")]
+
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
