@@ -49,6 +49,7 @@ impl Solver {
     /// If the solver is not in this build, fails, or returns a wrong answer.
     pub fn solve_with(&self, puzzle: &Grid, options: &Options) -> Result<Verdict<Solution>, Error> {
         if let Some(classic) = self.kernel_alone(puzzle, options) {
+            span!("solve", board = puzzle.geometry());
             return nine::solve(classic, &mut options.budget.start());
         }
         self.session(puzzle.geometry(), options)?.solve(puzzle)
@@ -81,6 +82,7 @@ impl Solver {
         if let Some(limit) = limit.filter(|limit| (1..=Self::COUNTED_SINGLY).contains(limit))
             && let Some(classic) = self.kernel_alone(puzzle, options)
         {
+            span!("count", board = puzzle.geometry());
             return nine::count(classic, limit, &mut options.budget.start());
         }
         self.session(puzzle.geometry(), options)?.count(puzzle, limit)

@@ -18,7 +18,8 @@ use crate::solver::names::{Ability, Solver};
 /// use satdoku::{Budget, Encoding, Options};
 /// use std::time::Duration;
 ///
-/// let options = Options::default().with_encoding(Encoding::Modeller).with_budget(Budget::unlimited().with_time(Duration::from_secs(10)));
+/// let budget = Budget::unlimited().with_time(Duration::from_secs(10));
+/// let options = Options::default().with_encoding(Encoding::Modeller).with_budget(budget);
 /// # let _ = options;
 /// ```
 #[derive(Clone, Debug, Default)]

@@ -229,10 +229,8 @@ impl Prover {
             .with_proof(ProofSink::new(Arc::clone(&out)))
             .with_proof_format(self.proof)
             .with_simplified(true)
-            .with_certified(false)
             .with_seed(self.options.seed)
             .with_settings(self.settings())
-            .with_expected(None)
             .with_memory(self.options.memory);
         let formula = statement.formula().clone();
         let instance = Instance::open(&self.options.backend, &options, formula, statement.excluded(), running)?;
