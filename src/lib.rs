@@ -24,11 +24,11 @@
 //! * [`logic`]: steps as people make them, with checked proofs.
 //! * [`generate`]: puzzles of every kind, for boards of any shape.
 //! * `certificate`, a feature: answers that a stranger's checker can verify.
-//! * `serde`, a feature: boards, cells, digits, candidates, grids, solutions, rules, counts and verdicts in other people's data, and
-//!   the choices of a program: solvers, backends, encodings, techniques of deduction, profiles, symmetries, ratings. A digit is its
-//!   number, a solution is checked on reading, all else is the text that it prints. A part of one's own is written by its name and
-//!   not read back.
-//!
+//! * `serde`, a feature: values, options and answers in other people's data. What has a text of its own is that text: boards, cells,
+//!   candidates, grids, rules, solvers, encodings and all other names; a digit is its number. Options, recipes, counts, verdicts,
+//!   steps, ratings and explanations have their fields; an option that is not given has its default, and an unknown one is refused.
+//!   A solution is checked on reading, a step by [`logic::checker::check`]. A part of one's own is written by its name and not read
+//!   back.
 //! * `tracing`, a feature: spans of the crate `tracing` around questions and their parts.
 //!
 //! The crates `satdoku-ask` (questions and answers as JSON), `satdoku-race` (solvers against one another), `satdoku-serve` (the page)

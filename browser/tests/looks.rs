@@ -109,6 +109,66 @@ fn large_boards_are_quick() {
     });
 }
 
+/// A samurai with sixty cages.
+fn samurai() -> String {
+    let cage = |k| format!("killer r{0}c{1} r{0}c{2}", 1 + k / 4, 1 + 2 * (k % 4), 2 + 2 * (k % 4));
+    let cages = (0..36).chain(48..72).map(cage).collect::<Vec<_>>().join("\n");
+    let row = |row: usize| {
+        let is_cell = |column: usize| match row {
+            0..=5 | 15..=20 => !(9..12).contains(&column),
+            6..=8 | 12..=14 => true,
+            _ => (6..15).contains(&column),
+        };
+        (0..21).map(|column| if is_cell(column) { "." } else { "-" }).collect::<Vec<_>>().join(" ")
+    };
+    let squares = ["r1c1", "r1c13", "r7c7", "r13c1", "r13c13"].map(|corner| format!("grid 3x3 at {corner}")).join("\n");
+    format!("{squares}\n{cages}\n{}", (0..21).map(row).collect::<Vec<_>>().join("\n"))
+}
+
+/// The work of each frame while the mouse is dragged over cells: the page's own, styles, layout and paint, in milliseconds in order.
+async fn frames_of_a_drag(page: &Page, cells: &[String]) -> Vec<f64> {
+    let watch = "window.frames_ = []; let handled = 0; let start = 0; let isAsked = false;
+        window.addEventListener('pointermove', () => { start = performance.now();
+          if (!isAsked) { isAsked = true; requestAnimationFrame(() => { const begun = performance.now(); const own = handled; handled = 0; isAsked = false;
+            const channel = new MessageChannel(); channel.port1.onmessage = () => window.frames_.push(own + performance.now() - begun); channel.port2.postMessage(0) }) } }, true);
+        window.addEventListener('pointermove', () => { handled += performance.now() - start })";
+    page.run(watch).await;
+    let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
+    page.drag(&cells, 0).await;
+    let mut frames: Vec<f64> = serde_json::from_value(page.run("return window.frames_").await).unwrap();
+    frames.sort_unstable_by(f64::total_cmp);
+    frames
+}
+
+/// A drag selects cell by cell without a frame that is late.
+#[test]
+fn a_drag_over_large_boards_is_quick() {
+    on_page("dragging", &[], async |page| {
+        let zigzag = |rows: std::ops::RangeInclusive<usize>, columns: usize| {
+            let row = |row| (1..=columns).map(move |k| (row, if row % 2 == 1 { k } else { columns + 1 - k }));
+            rows.flat_map(row).map(|(row, column)| format!("r{row}c{column}")).collect::<Vec<_>>()
+        };
+        for (what, text, cells) in [("25×25", large(), zigzag(3..=10, 25)), ("a samurai", samurai(), zigzag(1..=9, 9))]
+        {
+            page.go("").await;
+            page.open_text(&text).await;
+            page.click("#fill").await;
+            page.until("document.querySelectorAll('#cells .centre, #cells .candidates').length > 100").await;
+            let frames = frames_of_a_drag(&page, &cells).await;
+            assert_eq!(page.selected().await.as_array().map(Vec::len), Some(cells.len()), "{what}");
+            let at = |share: usize| frames[(frames.len() - 1) * share / 100];
+            say(&format!(
+                "{} frames over {what} with candidates: {:.1} ms median, {:.1} ms at 95 %",
+                frames.len(),
+                at(50),
+                at(95)
+            ));
+            assert!(frames.len() > 20 && at(50) < 50.0, "{frames:?}");
+        }
+        page
+    });
+}
+
 /// What is loaded before the page can be used, and nothing from elsewhere.
 #[test]
 fn the_page_is_small() {

@@ -187,6 +187,72 @@ fn rules_are_set_by_touch() {
     });
 }
 
+/// Adds a rule by taps alone: its button, then its value by the keyboard that the field brings.
+async fn add_by_touch(page: &Page, label: &str, value: Option<&str>) {
+    let rules = "return document.querySelectorAll('#set-rules li').length";
+    let before = page.run(rules).await.as_u64().unwrap_or_default();
+    // A touch so soon after a swipe would be its second half.
+    tokio::time::sleep(std::time::Duration::from_millis(400)).await;
+    let find = "for (const old of document.querySelectorAll('#wanted')) old.removeAttribute('id');
+                const one = [...document.querySelectorAll('#palette button')].find(({ textContent }) => textContent === arguments[0]);
+                one.closest('details').open = true; one.id = 'wanted'";
+    page.run_with(find, vec![json!(label)]).await;
+    page.tap("#wanted").await;
+    if let Some(value) = value {
+        page.until("!document.getElementById('value-form').hidden").await;
+        page.keys(value).await;
+        page.tap("#value-form .primary").await;
+    }
+    page.until(&format!("document.querySelectorAll('#set-rules li').length === {}", before + 1)).await;
+}
+
+#[test]
+fn boards_are_set_by_touch() {
+    on_both("boards by touch", async |page| {
+        page.driver.show_as(Media::PHONE).await;
+        page.go(&format!("#3x3/{EMPTY}")).await;
+        page.tap("[data-to=set]").await;
+        page.until("document.querySelectorAll('#palette button').length > 5").await;
+        // Anti-knight X with an arrow on a thermometer.
+        add_by_touch(&page, "Anti-knight", None).await;
+        add_by_touch(&page, "Diagonals", None).await;
+        page.swipe(&["r1c1", "r1c2", "r1c3", "r1c4"]).await;
+        add_by_touch(&page, "Thermometer", None).await;
+        page.swipe(&["r2c4", "r3c4", "r4c4"]).await;
+        add_by_touch(&page, "Arrow", None).await;
+        page.picture("set-by-touch", Media::PHONE).await;
+        page.driver.show_as(Media::PHONE).await;
+        let text = page.text().await;
+        for line in ["antiknight", "diagonals", "thermometer r1c1 r1c2 r1c3 r1c4", "arrow r2c4 : r3c4 r4c4"] {
+            assert!(text.lines().any(|found| found == line), "{line}: {text}");
+        }
+        assert_eq!(signs(&converted(&shared(&page, "f-puzzles").await)), signs(&text));
+        // A samurai, with a cage.
+        page.choose_board("samurai").await;
+        page.until("document.querySelectorAll('[role=gridcell]').length === 369").await;
+        page.swipe(&["r1c1", "r1c2"]).await;
+        add_by_touch(&page, "Killer cage", Some("9")).await;
+        let text = page.text().await;
+        assert!(text.contains("\nkiller 9 r1c1 r1c2\n"), "{text}");
+        assert_eq!(signs(&converted(&text)), signs(&text));
+        // A jigsaw of side 16.
+        page.choose_board("4x4").await;
+        page.until("document.querySelectorAll('[role=gridcell]').length === 256").await;
+        page.tap("#regions").await;
+        for (cells, number) in [(["r1c4", "r2c4"], 2), (["r2c5", "r2c6"], 1)] {
+            page.swipe(&cells).await;
+            tokio::time::sleep(std::time::Duration::from_millis(400)).await;
+            page.tap(&format!("#pad button:nth-child({number})")).await;
+        }
+        page.tap("#regions").await;
+        page.until("document.getElementById('regions').textContent === 'Regions by hand'").await;
+        let text = page.text().await;
+        assert!(text.starts_with("regions 16\n1 1 1 2 2 2 2 2 3 3"), "{text}");
+        assert_eq!(signs(&converted(&text)), signs(&text));
+        page
+    });
+}
+
 /// Each key cancels the question of the one before.
 #[test]
 fn ten_keys_leave_one_question() {

@@ -24,6 +24,8 @@ use crate::printable::printable;
 
 /// How certificates are checked.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 #[non_exhaustive]
 pub struct VerifyOptions {
     /// The limits of each certificate.

@@ -10,6 +10,7 @@ use crate::verdict::Verdict;
 
 /// Why a puzzle has more than one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[non_exhaustive]
 pub struct Ambiguity {
     /// Two of its solutions.
@@ -27,6 +28,7 @@ pub struct Ambiguity {
 
 /// A cell with a digit that leaves exactly one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[non_exhaustive]
 pub struct Deciding {
     /// The cell.

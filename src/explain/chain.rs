@@ -15,6 +15,7 @@ use crate::rule::{RuleId, Rules};
 
 /// Why clues and rules contradict each other, as far as deduction without search shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[non_exhaustive]
 pub struct Chain {
     /// The puzzle in which the steps are taken: steps name its units and rules.
@@ -31,6 +32,7 @@ pub struct Chain {
 
 /// A chain with a gap, which is not shown: no clue and no step rules out a premise before it is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[error("after {steps} steps of deduction nothing has ruled out {candidate}")]
 pub struct Gap {
     /// The premise.

@@ -23,6 +23,7 @@ use crate::verdict::Verdict;
 
 /// Why a puzzle has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[allow(clippy::large_enum_variant)] // There is one for a puzzle, never a list.
 pub enum NoSolution {
     /// Clues clash, or break rules.
@@ -33,6 +34,7 @@ pub enum NoSolution {
 
 /// Everything that the clues of a puzzle break.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[non_exhaustive]
 pub struct Clash {
     /// Every digit that stands more than once in a unit, unit by unit.
@@ -54,6 +56,7 @@ impl Clash {
 
 /// Clues and rules that contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Core {
     /// The clues in the order of reading; empty if the board has no full grid at all, or no full grid that keeps the rules.
     pub clues: Vec<Candidate>,

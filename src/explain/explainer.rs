@@ -21,6 +21,7 @@ use crate::verdict::Verdict;
 
 /// What there is to say of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum Explanation {
     /// It has no solution.
     Conflict(NoSolution),

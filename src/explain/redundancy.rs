@@ -11,6 +11,7 @@ use crate::verdict::Verdict;
 
 /// The superfluous parts of a proper puzzle, which has exactly one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[non_exhaustive]
 pub struct Redundancy {
     /// The solution.

@@ -9,6 +9,8 @@ use crate::logic::{Level, PathEnd, Profile, Rated, Technique, tenths, tenths_of}
 
 /// How hard puzzles are to be for people, on the scale of Sudoku Explainer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Difficulty {
     /// The lowest and the highest rating of the hardest step.

@@ -19,6 +19,8 @@ use crate::grid::Grid;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(from = "Vec<Cell>", into = "Vec<Cell>"))]
 pub struct Pattern {
     /// The cells in reading order, without repetition.
     cells: Vec<Cell>,
@@ -61,6 +63,18 @@ pub enum PatternError {
 
 /// The fewest clues of a classic puzzle with one solution.
 const LEAST_CLASSIC: usize = 17;
+
+impl From<Vec<Cell>> for Pattern {
+    fn from(cells: Vec<Cell>) -> Self {
+        Self::from_cells(cells)
+    }
+}
+
+impl From<Pattern> for Vec<Cell> {
+    fn from(pattern: Pattern) -> Self {
+        pattern.cells
+    }
+}
 
 impl Pattern {
     /// The filled places of a grid, whatever the digits.

@@ -21,6 +21,8 @@ use crate::solver::Solver;
 
 /// The kind of puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Kind {
     /// Proper puzzles: exactly one solution.
@@ -113,6 +115,8 @@ serialized_as_text!(SolutionsWanted);
 
 /// How puzzles are made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Algorithm {
     /// The quickest way there is: clues go many at a time, tested by the 9×9 kernel, or by singles and a short search.
@@ -140,6 +144,8 @@ pub enum Algorithm {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Recipe {
     /// The board.
@@ -178,6 +184,7 @@ pub struct Recipe {
 
 with_fields! {
     Recipe
+    with_board(board: Arc<Geometry>);
     with_kind(kind: Kind);
     with_algorithm(algorithm: Algorithm);
     with_symmetry(symmetry: Symmetry);
@@ -189,6 +196,14 @@ with_fields! {
     with_rules(rules: Vec<RuleRequest>);
     with_difficulty(difficulty?: Difficulty);
     with_seed(seed: u64);
+}
+
+impl Default for Recipe {
+    /// Proper puzzles on the board 3×3.
+    fn default() -> Self {
+        let board = Geometry::of_order(3).expect("the board 3×3");
+        Self::new(&Arc::new(board), Kind::default())
+    }
 }
 
 impl Recipe {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::budget::{Running, StopReason};
+use crate::budget::{Budget, Running, StopReason};
 use crate::error::Error;
 use crate::geometry::{Cell, Digit};
 use crate::grid::Grid;
@@ -110,13 +110,20 @@ impl Guide {
     /// # Errors
     /// If the board is too large, or a solver fails.
     pub fn referee(&mut self, puzzle: &Grid) -> Result<Referee, GuideError> {
+        let options = self.begun();
         let layout = self.layout(puzzle)?;
-        Ok(self.options.judge(puzzle, &layout, true)?)
+        Ok(options.judge(puzzle, &layout, true)?)
+    }
+
+    /// The options for a question whose time begins now: its parts share the limit.
+    fn begun(&self) -> Options {
+        let budget = self.options.budget.begun();
+        self.options.clone().with_budget(budget)
     }
 
     /// The order of techniques with the budget of a question.
-    fn reasoner(&self) -> Reasoner<'_> {
-        Reasoner { profile: self.profile, has_uniqueness: self.has_uniqueness, budget: &self.options.budget }
+    fn reasoner<'a>(&self, budget: &'a Budget) -> Reasoner<'a> {
+        Reasoner { profile: self.profile, has_uniqueness: self.has_uniqueness, budget }
     }
 
     /// All steps from the puzzle to the solution, or as far as the ladder goes.
@@ -125,15 +132,16 @@ impl Guide {
     /// If the board is too large, or a solver fails.
     pub fn path(&mut self, puzzle: &Grid) -> Result<Path, GuideError> {
         span!("path", board = puzzle.geometry());
-        let start = self.start(puzzle)?;
-        let referee = self.referee(puzzle)?;
-        Ok(self.path_from(start, &referee))
+        let options = self.begun();
+        let layout = self.layout(puzzle)?;
+        let referee = options.judge(puzzle, &layout, true)?;
+        Ok(self.reasoner(&options.budget).path(Board::of(&layout, puzzle), &referee))
     }
 
     /// All steps from a position on.
     #[must_use]
     pub fn path_from(&self, start: Board, referee: &Referee) -> Path {
-        self.reasoner().path(start, referee)
+        self.reasoner(&self.options.budget).path(start, referee)
     }
 
     /// The steps of a puzzle that are asked for. A wrong digit, a puzzle without a solution or a candidate that is missing is said
@@ -155,6 +163,7 @@ impl Guide {
     /// ```
     pub fn hint(&mut self, puzzle: &Grid, request: &HintRequest) -> Result<HintAnswer, GuideError> {
         span!("hint", board = puzzle.geometry());
+        let options = self.begun();
         let layout = self.layout(puzzle)?;
         let geometry = layout.geometry();
         let cell = request.cell.or(request.why.map(|candidate| candidate.cell));
@@ -172,15 +181,15 @@ impl Guide {
         // A solver has nothing to say about clues that break a rule.
         let referee = match puzzle.first_violation() {
             Some(_) => Referee { solutions: NumberOfSolutions::None, ..Referee::none() },
-            None => self.referee(puzzle)?,
+            None => options.judge(puzzle, &layout, true)?,
         };
-        Ok(self.reasoner().hint(start, &referee, request))
+        Ok(self.reasoner(&options.budget).hint(start, &referee, request))
     }
 
     /// The next step of a position, or with `is_all` every step at hand; of those that `wanted` accepts.
     #[must_use]
     pub fn hints(&self, board: &Board, referee: &Referee, is_all: bool, wanted: &dyn Fn(&Step) -> bool) -> Hints {
-        self.reasoner().hints(board, referee, is_all, wanted)
+        self.reasoner(&self.options.budget).hints(board, referee, is_all, wanted)
     }
 
     /// The next step of a position; `None` where no technique goes on, or the guide's budget ended.
@@ -191,14 +200,14 @@ impl Guide {
 
     /// The referee of a puzzle with one solution; otherwise why it has no rating.
     fn one_solution(
-        &self,
+        options: &Options,
         puzzle: &Grid,
         layout: &Arc<BoardTables>,
     ) -> Result<ControlFlow<Rated, Referee>, GuideError> {
         if puzzle.first_violation().is_some() {
             return Ok(ControlFlow::Break(Rated::NoSolution));
         }
-        let referee = self.options.judge(puzzle, layout, false)?;
+        let referee = options.judge(puzzle, layout, false)?;
         Ok(Rated::without_one_solution(&referee).map_or(ControlFlow::Continue(referee), ControlFlow::Break))
     }
 
@@ -207,6 +216,7 @@ impl Guide {
     /// # Errors
     /// If the board is too large or has too many candidates, the puzzle has rules, or a solver fails.
     pub fn trial(&mut self, puzzle: &Grid) -> Result<Rated, GuideError> {
+        span!("trial", board = puzzle.geometry());
         self.by_singles(puzzle, |start, _, running| Ok(trial(start, running)?.map(Rated::Trial)))
     }
 
@@ -215,6 +225,7 @@ impl Guide {
     /// # Errors
     /// If the board is too large or has too many candidates, the puzzle has rules, or a solver fails.
     pub fn backdoor(&mut self, puzzle: &Grid) -> Result<Rated, GuideError> {
+        span!("backdoor", board = puzzle.geometry());
         self.by_singles(puzzle, |start, solution, running| Ok(backdoor(start, solution, running)?.map(Rated::Backdoor)))
     }
 
@@ -225,9 +236,13 @@ impl Guide {
     /// # Errors
     /// If the board is too large, or a solver fails.
     pub fn width(&mut self, puzzle: &Grid) -> Result<Rated, GuideError> {
+        span!("width", board = puzzle.geometry());
+        let options = self.begun();
         let layout = self.layout(puzzle)?;
-        Ok(match self.one_solution(puzzle, &layout)? {
-            ControlFlow::Continue(referee) => self.reasoner().width(Board::of(&layout, puzzle), &referee),
+        Ok(match Self::one_solution(&options, puzzle, &layout)? {
+            ControlFlow::Continue(referee) => {
+                self.reasoner(&options.budget).width(Board::of(&layout, puzzle), &referee)
+            }
             ControlFlow::Break(rated) => rated,
         })
     }
@@ -241,8 +256,9 @@ impl Guide {
         if !puzzle.rules().is_empty() {
             return Err(GuideError::Rules);
         }
+        let options = self.begun();
         let layout = self.layout(puzzle)?;
-        let referee = match self.one_solution(puzzle, &layout)? {
+        let referee = match Self::one_solution(&options, puzzle, &layout)? {
             ControlFlow::Continue(referee) => referee,
             ControlFlow::Break(rated) => return Ok(rated),
         };
@@ -252,7 +268,7 @@ impl Guide {
         }
         // A puzzle with one solution was solved to know that.
         let solution = referee.allowed.unwrap_or_default();
-        match ask(&start, &solution, &self.options.budget.start()) {
+        match ask(&start, &solution, &options.budget.start()) {
             Ok(found) => found.ok_or(GuideError::Candidates),
             Err(reason) => Ok(Rated::Stopped(reason)),
         }
@@ -273,9 +289,12 @@ impl Guide {
     /// If the board is too large, or a solver fails.
     pub fn rate_with_faults(&mut self, puzzle: &Grid, most: Option<u32>) -> Result<(Rated, Vec<Fault>), GuideError> {
         span!("rate", board = puzzle.geometry());
+        let options = self.begun();
         let layout = self.layout(puzzle)?;
-        Ok(match self.one_solution(puzzle, &layout)? {
-            ControlFlow::Continue(referee) => self.reasoner().rate(Board::of(&layout, puzzle), &referee, most),
+        Ok(match Self::one_solution(&options, puzzle, &layout)? {
+            ControlFlow::Continue(referee) => {
+                self.reasoner(&options.budget).rate(Board::of(&layout, puzzle), &referee, most)
+            }
             ControlFlow::Break(rated) => (rated, Vec::new()),
         })
     }

@@ -10,6 +10,7 @@ use crate::rule::RuleId;
 
 /// One kind of deduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[non_exhaustive]
 pub enum ReductionTechnique {
     /// A cell has one digit left.
@@ -36,6 +37,7 @@ pub enum ReductionTechnique {
 ///
 /// Premises are stored in a short form; [`candidates`](Self::candidates) lists them.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[non_exhaustive]
 pub enum Premises {
     /// The cells have no digits but these.
@@ -127,6 +129,7 @@ pub(super) fn cells_beyond(board: &Geometry, units: &[UnitId], others: &[UnitId]
 
 /// One step of deduction.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[non_exhaustive]
 pub struct ReductionStep {
     /// The technique.
@@ -231,6 +234,7 @@ fn words<T: fmt::Display>(things: &[T]) -> impl fmt::Display {
 
 /// Why a puzzle has no solution, as far as deduction sees.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[non_exhaustive]
 pub enum Contradiction {
     /// Clues clash, or break a rule.

@@ -11,6 +11,8 @@ use crate::solver::names::Solver;
 
 /// A solver within a portfolio, with what is its own of the [`Options`](crate::Options); the rest it shares with the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Member {
     /// The solver.
@@ -93,6 +95,8 @@ impl fmt::Display for Member {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Portfolio {
     /// The members, in the order in which they start. If empty, members are chosen for each puzzle.

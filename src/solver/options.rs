@@ -23,6 +23,8 @@ use crate::solver::names::{Ability, Solver};
 /// # let _ = options;
 /// ```
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Options {
     /// The clauses that SAT solvers get; if not given [`Encoding::Extended`] up to side 9, where one solver serves many
@@ -130,6 +132,8 @@ impl From<&Options> for OpenOptions {
 
 /// How a session of a SAT solver goes from puzzle to puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Mode {
     /// Fresh for the first puzzle; shared from the second on where the backend and the encoding can.

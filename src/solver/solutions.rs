@@ -67,6 +67,7 @@ impl Iterator for Solutions<'_> {
         if self.is_over {
             return None;
         }
+        span!("next_solution");
         let session = match &mut self.session {
             Held::Borrowed(session) => session,
             Held::Owned(session) => session.as_mut(),

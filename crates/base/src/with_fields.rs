@@ -5,10 +5,13 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! with_fields {
-    ($Options:ident $($with:ident($($field:tt)+);)+) => {
+    ($Options:ident $($with:ident($field:ident $($kind_and_type:tt)+);)+) => {
         impl $Options {
-            $($crate::with_fields!(@ $with $($field)+);)+
+            $($crate::with_fields!(@ $with $field $($kind_and_type)+);)+
         }
+
+        // A field without a method does not compile.
+        const _: fn(&$Options) = |$Options { $($field: _),+ }| ();
     };
     (@ $with:ident $field:ident: $Type:ty) => {
         #[doc = concat!("The same with another [`", stringify!($field), "`](Self::", stringify!($field), ").")]

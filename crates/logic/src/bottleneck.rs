@@ -15,6 +15,7 @@ use crate::walk::{PathEnd, Referee, Walk};
 
 /// The narrowest of a path's positions with a hardest step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[non_exhaustive]
 pub struct Width {
     /// The number of different conclusions at hand in the position that are no harder than the step.
@@ -49,7 +50,7 @@ impl Search<'_> {
     /// # Errors
     /// The steps, and their end, if the path does not reach the solution.
     pub(crate) fn width(&self, start: Board) -> Result<Option<Width>, (Vec<Step>, PathEnd)> {
-        let (steps, end) = self.walk(start.clone(), self.ladder_rows).walk_to_the_end();
+        let (steps, end) = self.walk(start.clone(), self.ladder_rows).finish();
         if end != PathEnd::Solved {
             return Err((steps, end));
         }

@@ -30,6 +30,9 @@ struct Known<'a> {
 /// # Errors
 /// The first line that does not follow, or the first conclusion without a line.
 pub fn check(step: &Step, board: &Board, is_unique: bool) -> Result<(), Refused> {
+    if !board.layout().has_all_of(step) {
+        return Err(Refused::Outside);
+    }
     let mut known = Known::of(board, is_unique);
     known.read(&step.proof)?;
     if step.placed.is_empty() && step.struck.is_empty() {

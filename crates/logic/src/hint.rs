@@ -1,5 +1,6 @@
 //! Hint queries: the next step of a position, every step at hand, or why a digit is not in a cell.
 
+use std::fmt::{self, Write as _};
 use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -20,6 +21,8 @@ use crate::walk::{Fault, NumberOfSolutions, Referee, Walk};
 
 /// The steps that a query asks for; by default the next one.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 #[non_exhaustive]
 pub struct HintRequest {
     /// Every step at hand, the easiest first, instead of the first one found.
@@ -115,6 +118,17 @@ impl FromStr for Marks {
         if count == 729 { Ok(Self(marks)) } else { Err(MarksError::Length(count)) }
     }
 }
+
+impl fmt::Display for Marks {
+    /// The 729 characters.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = |digits: u64, at: u8| if digits >> at & 1 == 1 { char::from(b'1' + at) } else { '.' };
+        self.0.iter().try_for_each(|&digits| (0..9).try_for_each(|at| f.write_char(sign(digits, at))))
+    }
+}
+
+#[cfg(feature = "serde")]
+serialized_as_text!(Marks);
 
 /// The candidates of a drawn grid.
 fn drawn(text: &str) -> Result<Vec<u64>, MarksError> {

@@ -11,8 +11,10 @@ use crate::bits::{low, ones};
 
 /// A candidate by the indices of its cell and its digit.
 ///
-/// Sorting sorts by cell, then by digit.
+/// Sorting sorts by cell, then by digit. With the feature `serde` it is the pair of the indices.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "(usize, usize)", into = "(usize, usize)"))]
 pub struct PencilMark(u32);
 
 impl PencilMark {
@@ -38,6 +40,24 @@ impl PencilMark {
     }
 }
 
+#[cfg(feature = "serde")]
+impl From<PencilMark> for (usize, usize) {
+    fn from(mark: PencilMark) -> Self {
+        (mark.cell(), mark.digit())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<(usize, usize)> for PencilMark {
+    type Error = TooLarge;
+
+    fn try_from((cell, digit): (usize, usize)) -> Result<Self, TooLarge> {
+        let counts = [("cells", MOST_CELLS, cell), ("digits", MOST_DIGITS, digit)];
+        let too_large = counts.into_iter().find(|&(_, most, index)| index >= most);
+        too_large.map_or(Ok(Self::new(cell, digit)), |(what, most, found)| Err(TooLarge { what, most, found }))
+    }
+}
+
 impl std::fmt::Debug for PencilMark {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "cell {} digit {}", self.cell(), self.digit())
@@ -46,6 +66,7 @@ impl std::fmt::Debug for PencilMark {
 
 /// A candidate that is true or false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Literal {
     /// The candidate.
     pub mark: PencilMark,
@@ -75,6 +96,7 @@ impl Literal {
 
 /// A set of candidates of which at most one is true; exactly one if [`BoardTables::must_have`] is true for the set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum Set {
     /// The digits of a cell.
     Cell(u16),

@@ -36,6 +36,7 @@ mod ruled;
 mod score;
 pub mod smallest;
 pub mod step;
+mod step_bounds;
 pub mod technique;
 pub mod trial;
 pub mod umpire;

@@ -7,6 +7,7 @@ pub type StepProof = Vec<ProofLine>;
 
 /// A line of a proof: a candidate is true or false, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct ProofLine {
     /// The conclusion.
     pub says: Literal,
@@ -18,6 +19,7 @@ pub struct ProofLine {
 ///
 /// A contradiction is a line whose opposite is already known.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[non_exhaustive]
 pub enum Because {
     /// The candidate is true: the set must have a true candidate, and its other candidates are false.
@@ -95,6 +97,9 @@ pub enum Refused {
     /// A line does not follow.
     #[error("the line for {0:?} does not follow: {1}")]
     Line(Literal, &'static str),
+    /// The board has not all that the step names.
+    #[error("the step names a cell, digit, unit, rule or sum that the board does not have")]
+    Outside,
     /// A conclusion of the step has no line.
     #[error("no line says {0:?}")]
     Missing(Literal),

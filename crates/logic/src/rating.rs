@@ -12,6 +12,7 @@ use crate::walk::{NumberOfSolutions, Referee};
 
 /// How hard a puzzle is on Sudoku Explainer's scale, in tenths; prints as `ER/EP/ED`, with `~` where that is estimated.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[non_exhaustive]
 pub struct Rating {
     /// The order of techniques by which the steps were found.
@@ -53,6 +54,7 @@ impl std::fmt::Display for Rating {
 
 /// The answer to a question for a rating.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum Rated {
     /// The rating.
     Rating(Rating),

@@ -74,7 +74,7 @@ impl Reasoner<'_> {
             return Path { profile, start, steps, end: PathEnd::Contradiction, violation, solutions, faults };
         }
         let mut walk = self.walk(start.clone(), referee, &running);
-        let (steps, end) = walk.walk_to_the_end();
+        let (steps, end) = walk.finish();
         let violation = walk.board().to_grid().first_violation();
         Path { profile, start, steps, end, violation, solutions, faults: walk.faults().to_vec() }
     }

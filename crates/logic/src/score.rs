@@ -4,6 +4,7 @@ use crate::technique::{Level, Score, Technique};
 
 /// The difficulty of a puzzle on a scale of points; prints as `score level`, such as `538 medium`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Scored {
     /// The points of all steps.
     pub score: u32,

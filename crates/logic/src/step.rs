@@ -1,12 +1,17 @@
 //! A step: conclusions, technique, rating, proof and figure.
 
+use std::borrow::Cow;
+
 use crate::board::Board;
 use crate::layout::{Literal, PencilMark, Set};
 use crate::proof::StepProof;
 use crate::technique::Technique;
 
 /// A deduction with its proof.
+///
+/// A step that was read by `serde` is whatever the text says: [`check`](crate::checker::check) tells whether it follows on a board.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Step {
     /// The technique.
     pub technique: &'static Technique,
@@ -32,6 +37,7 @@ impl Step {
 
 /// The parts of a step.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Figure {
     /// The units of the step, by index: those that a hint names come first.
     pub units: Vec<u16>,
@@ -45,12 +51,13 @@ pub struct Figure {
 
 /// The premises of an explanation, and whether a smaller one may exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[non_exhaustive]
 pub struct Explained {
     /// The premises; if they are a smallest set, all of them are needed.
     pub premises: Vec<Premise>,
     /// People's name for an explanation of this shape, such as X-wing.
-    pub name: Option<&'static str>,
+    pub name: Option<Cow<'static, str>>,
     /// The total weight of the premises, in halves.
     pub cost: u32,
     /// Whether no explanation has a lower weight.
@@ -59,6 +66,7 @@ pub struct Explained {
 
 /// A fact about every filled grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum Premise {
     /// A cell has a digit, or a unit has a place for a digit.
     Has(Set),
@@ -72,6 +80,7 @@ pub enum Premise {
 
 /// The role of a candidate in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum Role {
     /// Belongs to the pattern.
     Base,
@@ -87,6 +96,7 @@ pub enum Role {
 
 /// An arrow of a chain: an implication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Link {
     /// The premise.
     pub from: Literal,

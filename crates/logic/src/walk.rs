@@ -201,7 +201,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Takes steps until every cell is filled, or no step is at hand.
-    pub(crate) fn walk_to_the_end(&mut self) -> (Vec<Step>, PathEnd) {
+    pub(crate) fn finish(&mut self) -> (Vec<Step>, PathEnd) {
         let mut steps = Vec::new();
         let end = loop {
             if self.board.open() == 0 {

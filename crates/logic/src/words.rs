@@ -109,7 +109,7 @@ impl StepInWords<'_> {
     fn title(&self) -> Cow<'static, str> {
         let Some(explained) = &self.step.figure.explained else { return self.step.technique.title.into() };
         let title = if explained.is_smallest { self.step.technique.title } else { "small explanation" };
-        explained.name.map_or(title.into(), |name| format!("{title} ({name})").into())
+        explained.name.as_deref().map_or(title.into(), |name| format!("{title} ({name})").into())
     }
 
     /// The premises of an explanation, a text for each.

@@ -7,6 +7,8 @@ use crate::budget::Budget;
 
 /// How certificates are made.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 #[non_exhaustive]
 pub struct ProveOptions {
     /// The proving solver: `cdcl`, `varisat`, `kissat`, `cadical`, or one of your own with proofs. Solutions are found by

@@ -7,7 +7,8 @@ use crate::budget::running::Running;
 use crate::budget::since::Since;
 use crate::budget::token::{CancelToken, Progress};
 
-/// The limits of one question. The default has none.
+/// The limits of one question. The default has none. With the feature `serde` the limits of time and steps are written; a token, a
+/// shared start and a counter of progress belong to one process and are not.
 ///
 /// ```
 /// # extern crate satdoku_base as satdoku;
@@ -18,14 +19,20 @@ use crate::budget::token::{CancelToken, Progress};
 /// assert_eq!(budget.start().check(), Ok(()));
 /// ```
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Budget {
     time: Option<Duration>,
     /// The start of the time, if not the start of the question.
+    #[cfg_attr(feature = "serde", serde(skip))]
     since: Option<Since>,
     steps: Option<u64>,
+    #[cfg_attr(feature = "serde", serde(skip))]
     cancel: Option<CancelToken>,
     /// Whether the solver may finish its current search before it checks the token.
+    #[cfg_attr(feature = "serde", serde(skip))]
     is_patient: bool,
+    #[cfg_attr(feature = "serde", serde(skip))]
     progress: Option<Progress>,
 }
 
@@ -55,6 +62,18 @@ impl Budget {
     /// Restarts the shared time: the next question has the full limit again.
     pub fn begin_again(&self) {
         self.since.iter().for_each(Since::begin);
+    }
+
+    /// The limits with their time counted from now on, for several questions that are parts of one. A start that is shared already
+    /// stays the start.
+    #[must_use]
+    pub fn begun(&self) -> Self {
+        if self.since.as_ref().is_some_and(|since| since.moment().is_some()) {
+            return self.clone();
+        }
+        let since = Since::new();
+        since.begin();
+        self.clone().with_since(since)
     }
 
     /// Stops with [`StopReason::Steps`](crate::StopReason::Steps) after `steps` steps.
@@ -210,9 +229,17 @@ mod tests {
         since.begin();
         std::thread::sleep(Duration::from_millis(21));
         assert_eq!(budget.start().check(), Err(StopReason::Time));
+        assert_eq!(budget.begun().start().check(), Err(StopReason::Time));
         assert_eq!(budget.clone().with_time(Duration::from_mins(1)).start().check(), Ok(()));
         budget.begin_again();
         assert_eq!(budget.start().check(), Ok(()));
+    }
+
+    #[test]
+    fn parts_of_one_question_share_its_beginning() {
+        let budget = Budget::unlimited().with_time(Duration::from_millis(20)).begun();
+        std::thread::sleep(Duration::from_millis(21));
+        assert_eq!(budget.start().check(), Err(StopReason::Time));
     }
 
     #[test]

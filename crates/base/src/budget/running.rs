@@ -99,6 +99,12 @@ impl Running {
         Self { deadline, ..self.clone() }
     }
 
+    /// Whether the clock or a token may stop the question.
+    #[must_use]
+    pub fn is_stoppable(&self) -> bool {
+        self.deadline.is_some() || self.cancel.is_some()
+    }
+
     /// The time that is left, if time is limited.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {

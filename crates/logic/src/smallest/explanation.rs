@@ -1,5 +1,6 @@
 //! The technique, and the search from small explanations to large ones.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use satdoku_base::budget::{Running, StopReason};
@@ -72,8 +73,8 @@ pub fn explain(
     units.dedup();
     let cost = premises.cost(&found.premises);
     let named: Vec<Premise> = found.premises.iter().map(|&id| premises.named(id)).collect();
-    let explained =
-        Explained { name: shape::name(premises.layout, &named), premises: named, cost, is_smallest: found.is_smallest };
+    let name = shape::name(premises.layout, &named).map(Cow::Borrowed);
+    let explained = Explained { name, premises: named, cost, is_smallest: found.is_smallest };
     Ok(Some(Step {
         technique: &EXPLANATION,
         rating: rating(cost),

@@ -12,6 +12,7 @@ use crate::trial::state::State;
 
 /// The fewest digits of the solution with which naked and hidden singles solve a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[non_exhaustive]
 pub struct Backdoor {
     /// The digits; empty if singles suffice. Other sets of equal size may serve as well.

@@ -14,6 +14,7 @@ pub const DEEPEST: u8 = 3;
 
 /// How deep trial and error must go to solve a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[non_exhaustive]
 pub struct Trial {
     /// How many assumptions stand at once; none if [`DEEPEST`] do not suffice.
@@ -25,6 +26,7 @@ pub struct Trial {
 
 /// How long braids must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[non_exhaustive]
 pub struct Braid {
     /// The number of sets of the longest that is needed.

@@ -7,6 +7,8 @@ use crate::geometry::{Cell, Geometry};
 /// The number of a unit: rows first, then columns, then boxes or regions, square by square where several overlap, then
 /// extra units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct UnitId(pub(super) u32);
 
 impl UnitId {
@@ -19,6 +21,7 @@ impl UnitId {
 
 /// The name of a unit; prints as `row 3`, `box 2`, `diagonal 1`, and on overlapping squares as `row 3 of square 2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct UnitName {
     /// The kind of the unit.
     pub kind: UnitKind,
@@ -30,6 +33,7 @@ pub struct UnitName {
 
 /// The kind of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[non_exhaustive]
 pub enum UnitKind {
     /// A row.

@@ -8,6 +8,7 @@ use crate::rule::Breach;
 
 /// A unit conflict or a broken rule; prints as the conflict or breach that it wraps.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum Violation {
     /// A digit stands more than once in a unit.
     Conflict(Conflict),
@@ -37,6 +38,7 @@ impl fmt::Display for Violation {
 
 /// A digit that stands more than once in a unit; prints as `5 twice in row 1: r1c1 r1c4`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 #[non_exhaustive]
 pub struct Conflict {
     /// The unit.

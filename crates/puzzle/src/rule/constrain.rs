@@ -13,6 +13,7 @@ pub type Digits<'a> = &'a [Option<Digit>];
 
 /// A rule that a filling breaks; prints as its sentence and the cells that show the breach.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Breach {
     /// The cells that show the breach.
     pub cells: Vec<Cell>,

@@ -2,6 +2,8 @@
 
 /// The number of a rule among those of a puzzle, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct RuleId(pub(super) u32);
 
 impl RuleId {

@@ -23,6 +23,9 @@ pub enum Language {
     German,
 }
 
+#[cfg(feature = "serde")]
+serialized_as_text!(Language);
+
 names! {
     pub Language {
         English = "english", "English";

@@ -2,7 +2,7 @@
 //!
 //! splr wants the number of variables before the first clause, so the adapter collects the clauses, hands them over with the
 //! question, and keeps no copy. splr's time limit is in whole seconds, and a part of a second counts as none, so the limit is
-//! rounded up; splr checks the limit only now and then. The answer does not wait for splr's check. splr cannot be cancelled.
+//! rounded up; splr checks the limit only now and then. The answer does not wait for splr's check. splr itself cannot be cancelled.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -111,17 +111,35 @@ const LOOK: Duration = Duration::from_millis(5);
 /// The stack of a main thread, for splr's recursion.
 const STACK: usize = 8 << 20;
 
+/// The first limit of splr under a token alone.
+const FIRST_SLICE: Duration = Duration::from_secs(16);
+
 /// The answer, or the reason for no answer in time.
 ///
-/// Under a time limit splr works on a thread of its own. When the budget is spent, the thread is left alone and ends at splr's own
-/// limit, a moment later. Without a limit a thread left alone might never end, so the caller waits for splr.
+/// Where the question can be stopped, splr works on a thread of its own. When the budget is spent, the thread is left alone and ends
+/// at splr's own limit. Under a time limit the two limits are the same. Under a token alone a thread left alone might never end, so
+/// splr gets a limit that doubles each time it is reached: a thread outlives its question by no more than that question took, or by
+/// the first limit, and the searches given up cost no more than the last one.
 fn solve_in_time(clauses: Cnf, run: &Running) -> Result<InTime, BackendError> {
-    if run.time_left().is_none() {
-        return catching(NAME, || solve(clauses, run));
+    if !run.is_stoppable() {
+        return catching(NAME, || solve(clauses, None));
     }
+    if let Some(time) = run.time_left() {
+        return solve_beside(clauses, time, run);
+    }
+    let mut slice = FIRST_SLICE;
+    loop {
+        match solve_beside(clauses.clone(), slice, run)? {
+            InTime::Answered(Err(SolverError::TimeOut), _) => slice *= 2,
+            ended => return Ok(ended),
+        }
+    }
+}
+
+/// The answer of splr on a thread of its own, with a limit of its own.
+fn solve_beside(clauses: Cnf, limit: Duration, run: &Running) -> Result<InTime, BackendError> {
     let (sender, answer) = mpsc::channel();
-    let its_run = run.clone();
-    let work = move || drop(sender.send(catching(NAME, || solve(clauses, &its_run))));
+    let work = move || drop(sender.send(catching(NAME, || solve(clauses, Some(limit)))));
     let io = |source| BackendError::Io { backend: NAME.to_owned(), context: "cannot start a thread", source };
     thread::Builder::new().stack_size(STACK).spawn(work).map_err(io)?;
     loop {
@@ -140,17 +158,17 @@ fn solve_in_time(clauses: Cnf, run: &Running) -> Result<InTime, BackendError> {
     }
 }
 
-fn solve(clauses: Cnf, run: &Running) -> InTime {
+fn solve(clauses: Cnf, limit: Option<Duration>) -> InTime {
     let mut conflicts = None;
-    let answer = try_solve(clauses, run, &mut conflicts);
+    let answer = try_solve(clauses, limit, &mut conflicts);
     InTime::Answered(answer, conflicts)
 }
 
-fn try_solve(clauses: Cnf, run: &Running, conflicts: &mut Option<u64>) -> Result<Certificate, SolverError> {
+fn try_solve(clauses: Cnf, limit: Option<Duration>, conflicts: &mut Option<u64>) -> Result<Certificate, SolverError> {
     // The longest time whose seconds can be told apart in the solver's arithmetic, a hundred years or so.
     const ENDLESS: f64 = 4e9;
     let mut config = Config { quiet_mode: true, ..Config::default() };
-    config.c_timeout = run.time_left().map_or(ENDLESS, |time| (time.as_secs_f64()).ceil().max(1.0));
+    config.c_timeout = limit.map_or(ENDLESS, |time| time.as_secs_f64().ceil().max(1.0));
     let description = CNFDescription {
         num_of_variables: clauses.variables(),
         num_of_clauses: clauses.len(),

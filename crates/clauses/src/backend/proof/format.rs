@@ -64,6 +64,9 @@ pub enum ProofFormat {
     BinaryLrat,
 }
 
+#[cfg(feature = "serde")]
+serialized_as_text!(ProofFormat);
+
 names! {
     pub ProofFormat {
         Varisat = "varisat", "varisat's own format";

@@ -140,6 +140,8 @@ fn read_json(item: &json::Item, reading: &mut Reading) -> Result<Exchanged, Exch
 
 /// Options for writing a puzzle.
 #[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Writing {
     /// Whether to write the bare JSON or string instead of a link.

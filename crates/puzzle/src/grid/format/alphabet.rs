@@ -105,6 +105,9 @@ impl Alphabet {
     }
 }
 
+#[cfg(feature = "serde")]
+serialized_as_text!(Alphabet);
+
 names! {
     pub Alphabet {
         Numerals = "numerals", "1 to 9, then A and on; 0 is empty";

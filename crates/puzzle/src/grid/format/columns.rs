@@ -12,6 +12,8 @@ use crate::grid::format::{Excerpt, Problem, Unclear};
 
 /// A column of a table, or a key of an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Column {
     /// The column with a name, compared without case, blanks, `_` and `-`.
     Name(String),
@@ -41,6 +43,8 @@ impl FromStr for Column {
 
 /// The columns of puzzles and solutions in a table. By default the column names identify them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 #[non_exhaustive]
 pub struct TableOptions {
     /// The column of the puzzles.

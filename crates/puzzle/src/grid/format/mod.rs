@@ -177,6 +177,9 @@ pub enum Format {
     Killer,
 }
 
+#[cfg(feature = "serde")]
+serialized_as_text!(Format);
+
 names! {
     pub Format {
         Line = "line", "one puzzle a line, one character a cell";

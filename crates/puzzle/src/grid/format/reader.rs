@@ -17,6 +17,8 @@ use crate::grid::format::{Alphabet, Format, ParseError, annotated, block, detect
 
 /// Facts known about a text before reading. The default knows nothing.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 #[non_exhaustive]
 pub struct ReadOptions {
     /// The format; by default the first record decides.
