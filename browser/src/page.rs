@@ -219,14 +219,20 @@ impl Page {
         self.driver.tell("Input.dispatchMouseEvent", event).await;
     }
 
-    /// Drags a finger over cells.
+    /// Drags a finger over cells, once the board is in sight.
     pub async fn swipe(&self, cells: &[&str]) {
-        for (k, [x, y]) in self.middles(cells).await.into_iter().enumerate() {
-            let kind = if k == 0 { "touchStart" } else { "touchMove" };
-            self.driver
-                .tell("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": [{ "x": x, "y": y }] }))
-                .await;
+        self.run("document.getElementById('stage').scrollIntoView({ block: 'nearest' })").await;
+        let middles = self.middles(cells).await;
+        let touch = async |kind: &str, [x, y]: [f64; 2]| {
+            let event = json!({ "type": kind, "touchPoints": [{ "x": x, "y": y }] });
+            self.driver.tell("Input.dispatchTouchEvent", event).await;
+        };
+        for (k, middle) in middles.iter().enumerate() {
+            touch(if k == 0 { "touchStart" } else { "touchMove" }, *middle).await;
         }
+        // A finger that rests before it leaves throws nothing: a tap behind a throw would only stop it.
+        tokio::time::sleep(Duration::from_millis(120)).await;
+        touch("touchMove", middles[middles.len() - 1]).await;
         self.driver.tell("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] })).await;
     }
 

@@ -88,33 +88,29 @@ fn the_line_follows_the_keys() {
     });
 }
 
-/// Cells that are lit, and forms that are drawn.
-async fn shown(page: &Page) -> [usize; 2] {
-    let counts = "return [document.querySelectorAll('#cells [data-lit]').length, document.querySelectorAll('#figure > *').length]";
-    serde_json::from_value(page.run(counts).await).expect("two numbers")
-}
-
-/// Plays a puzzle by hints alone; false where hints end before the puzzle does.
+/// Plays a puzzle by hints alone, each to its last level before it is taken; false where hints end before the puzzle does.
 async fn by_hints(page: &Page, id: &str, solution: &[String]) -> bool {
+    let script = "const done = arguments[0]; const hint = document.getElementById('hint'); const message = document.getElementById('message');
+        const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        const until = async (test) => { const start = performance.now(); while (!test()) { if (performance.now() - start > 20000) return false; await new Promise((next) => setTimeout(next, 1)) } return true };
+        const shown = () => [document.querySelectorAll('#cells [data-lit]').length, document.querySelectorAll('#figure > *').length];
+        (async () => { const levels = []; message.textContent = ''; press('h');
+          await until(() => !hint.hidden || /technique|solution/.test(message.textContent));
+          if (hint.hidden) return done({ ended: message.textContent });
+          levels.push(shown());
+          for (let level = 2; level <= 4; level += 1) { press('h'); if (!await until(() => hint.querySelector('h2').textContent === `Hint ${level} of 4`)) return done({ ended: `no level ${level}` }); levels.push(shown()) }
+          press('Enter'); await until(() => hint.hidden);
+          done({ levels, own: [...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.querySelector('.digit')?.textContent ?? '') }) })()";
     for _ in 0..1000 {
-        page.run("document.getElementById('message').textContent = ''").await;
-        page.keys("h").await;
-        page.until("document.getElementById('message').textContent !== '' && !/^Thinking/.test(document.getElementById('message').textContent) || !document.getElementById('hint').hidden").await;
-        if page.run("return document.getElementById('hint').hidden").await == json!(true) {
+        let hint = page.run_until_called(script, vec![]).await;
+        if let Some(said) = hint["ended"].as_str() {
+            assert!(said.contains("technique"), "{id}: {said}");
             return false;
         }
-        let mut before = shown(page).await;
-        for level in 2..=4 {
-            page.keys("h").await;
-            page.until(&format!("document.querySelector('#hint h2')?.textContent === 'Hint {level} of 4'")).await;
-            let now = shown(page).await;
-            assert!(now[0] >= before[0] && now[1] >= before[1], "{id}: level {level} shows less: {before:?}, {now:?}");
-            before = now;
-        }
-        page.keys(&satdoku_browser::key(thirtyfour::Key::Enter)).await;
-        page.until("document.getElementById('hint').hidden").await;
-        let own = page.run("return [...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.querySelector('.digit')?.textContent ?? '')").await;
-        let own: Vec<String> = serde_json::from_value(own).expect("digits");
+        let levels: Vec<[usize; 2]> = serde_json::from_value(hint["levels"].clone()).expect("levels");
+        let is_less = |two: &[[usize; 2]]| two[1][0] < two[0][0] || two[1][1] < two[0][1];
+        assert!(!levels.windows(2).any(is_less), "{id}: a level shows less than the one before: {levels:?}");
+        let own: Vec<String> = serde_json::from_value(hint["own"].clone()).expect("digits");
         assert!(own.iter().zip(solution).all(|(own, right)| own.is_empty() || own == right), "{id}: {own:?}");
         if own.iter().all(|digit| !digit.is_empty()) {
             page.says("Finished in ").await;

@@ -72,13 +72,18 @@ fn a_stranger_finds_the_way() {
             page.until("document.querySelectorAll('#set-rules li').length === 0").await;
             film(&page, &mut number, 2).await;
             page.drag(&["r1c1", "r1c2", "r2c2"], 0).await;
-            page.keys("k").await;
+            page.keys("/").await;
+            page.keys(&format!("killer{}", key(Key::Enter))).await;
             page.until("!document.getElementById('value-form').hidden").await;
             film(&page, &mut number, 1).await;
             page.keys(&format!("15{}", key(Key::Enter))).await;
             page.says("Several solutions · 81 cells open").await;
             film(&page, &mut number, 2).await;
+            // All rules are offered again.
+            assert!(page.run("return document.querySelectorAll('#palette summary').length").await.as_u64() > Some(5));
             page.click("#share-button").await;
+            let wide = "const { scrollWidth, clientWidth } = document.getElementById('share'); return scrollWidth <= clientWidth";
+            assert_eq!(page.run(wide).await, json!(true));
             film(&page, &mut number, 1).await;
             page.keys(&key(Key::Escape)).await;
             // Nothing is lost on reload.

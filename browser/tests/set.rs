@@ -126,6 +126,7 @@ fn boards_are_set_by_keyboard_alone() {
             assert!(text.lines().any(|found| found == line), "{line}: {text}");
         }
         assert_eq!(signs(&converted(&text)), signs(&text));
+        studied_by_keyboard(&page).await;
         // A samurai, with a cage.
         tab_to(&page, "shape").await;
         page.keys("Sam").await;
@@ -140,6 +141,7 @@ fn boards_are_set_by_keyboard_alone() {
         assert!(text.contains("\nkiller 9 r1c1 r1c2\n"), "{text}");
         assert_eq!(signs(&converted(&text)), signs(&text));
         assert_eq!(signs(&converted(&shared(&page, "SudokuPad").await)), signs(&text));
+        studied_by_keyboard(&page).await;
         // A jigsaw of side 16.
         tab_to(&page, "shape").await;
         page.keys("16").await;
@@ -172,14 +174,13 @@ fn rules_are_set_by_touch() {
         page.swipe(&["r1c1", "r1c2", "r2c2"]).await;
         assert_eq!(page.selected().await, json!(["r1c1", "r1c2", "r2c2"]));
         page.run("[...document.querySelectorAll('#palette .rule')].find(({ textContent }) => textContent === 'Killer cage').id = 'cage'").await;
-        // Headless Chromium may make no click of a touch that follows a swipe.
-        page.click("#cage").await;
+        page.tap("#cage").await;
         page.until("!document.getElementById('value-form').hidden").await;
         page.keys("15").await;
-        page.click("#value-form .primary").await;
+        page.tap("#value-form .primary").await;
         page.until("document.querySelectorAll('#set-rules li').length === 1").await;
         page.swipe(&["r5c5"]).await;
-        page.click("#pad button:nth-child(7)").await;
+        page.tap("#pad button:nth-child(7)").await;
         let text = page.text().await;
         assert!(text.contains("\nkiller 15 r1c1 r1c2 r2c2\n"), "{text}");
         assert!(text.contains("\n. . . . 7 . . . .\n"), "{text}");
@@ -191,8 +192,6 @@ fn rules_are_set_by_touch() {
 async fn add_by_touch(page: &Page, label: &str, value: Option<&str>) {
     let rules = "return document.querySelectorAll('#set-rules li').length";
     let before = page.run(rules).await.as_u64().unwrap_or_default();
-    // A touch so soon after a swipe would be its second half.
-    tokio::time::sleep(std::time::Duration::from_millis(400)).await;
     let find = "for (const old of document.querySelectorAll('#wanted')) old.removeAttribute('id');
                 const one = [...document.querySelectorAll('#palette button')].find(({ textContent }) => textContent === arguments[0]);
                 one.closest('details').open = true; one.id = 'wanted'";
@@ -204,6 +203,34 @@ async fn add_by_touch(page: &Page, label: &str, value: Option<&str>) {
         page.tap("#value-form .primary").await;
     }
     page.until(&format!("document.querySelectorAll('#set-rules li').length === {}", before + 1)).await;
+}
+
+/// Has the puzzle solved and explained in Study and hinted in Play, by what `act` does to a button, and goes back to Set.
+async fn studied(page: &Page, act: impl AsyncFn(&str)) {
+    act("[data-to=study]").await;
+    for (tab, said) in [("#tab-solutions", "solution"), ("#tab-explain", "solution|clue|rule|cell")] {
+        act(tab).await;
+        page.until(&format!("/{said}/.test(document.getElementById('study-panel').textContent)")).await;
+    }
+    act("[data-to=play]").await;
+    page.run("document.getElementById('message').textContent = ''").await;
+    act("#hint-button").await;
+    let hinted = "!document.getElementById('hint').hidden || /technique|solution/.test(document.getElementById('message').textContent)";
+    page.until(hinted).await;
+    act("[data-to=set]").await;
+}
+
+async fn studied_by_touch(page: &Page) {
+    studied(page, async |selector| page.tap(selector).await).await;
+}
+
+/// Enter on what has the focus: nothing is clicked.
+async fn studied_by_keyboard(page: &Page) {
+    let enter = async |selector: &str| {
+        page.run_with("document.querySelector(arguments[0]).focus()", vec![json!(selector)]).await;
+        page.keys(&key(Key::Enter)).await;
+    };
+    studied(page, enter).await;
 }
 
 #[test]
@@ -227,6 +254,7 @@ fn boards_are_set_by_touch() {
             assert!(text.lines().any(|found| found == line), "{line}: {text}");
         }
         assert_eq!(signs(&converted(&shared(&page, "f-puzzles").await)), signs(&text));
+        studied_by_touch(&page).await;
         // A samurai, with a cage.
         page.choose_board("samurai").await;
         page.until("document.querySelectorAll('[role=gridcell]').length === 369").await;
@@ -235,20 +263,35 @@ fn boards_are_set_by_touch() {
         let text = page.text().await;
         assert!(text.contains("\nkiller 9 r1c1 r1c2\n"), "{text}");
         assert_eq!(signs(&converted(&text)), signs(&text));
+        studied_by_touch(&page).await;
         // A jigsaw of side 16.
         page.choose_board("4x4").await;
         page.until("document.querySelectorAll('[role=gridcell]').length === 256").await;
         page.tap("#regions").await;
-        for (cells, number) in [(["r1c4", "r2c4"], 2), (["r2c5", "r2c6"], 1)] {
+        for (cells, number) in [(["r1c4", "r2c4"], "2"), (["r2c5", "r2c6"], "1")] {
             page.swipe(&cells).await;
-            tokio::time::sleep(std::time::Duration::from_millis(400)).await;
-            page.tap(&format!("#pad button:nth-child({number})")).await;
+            let find = "[...document.querySelectorAll('#pad button')].find(({ textContent }) => textContent === arguments[0]).id = `digit-${arguments[0]}`";
+            page.run_with(find, vec![json!(number)]).await;
+            page.tap(&format!("#digit-{number}")).await;
         }
         page.tap("#regions").await;
         page.until("document.getElementById('regions').textContent === 'Regions by hand'").await;
         let text = page.text().await;
         assert!(text.starts_with("regions 16\n1 1 1 2 2 2 2 2 3 3"), "{text}");
         assert_eq!(signs(&converted(&text)), signs(&text));
+        studied_by_touch(&page).await;
+        // A yin-yang, with a clue of the shading.
+        page.choose_board("2x2").await;
+        page.until("document.querySelectorAll('[role=gridcell]').length === 16").await;
+        add_by_touch(&page, "Yin-yang", Some("")).await;
+        page.until("!document.getElementById('layers').hidden").await;
+        page.tap("#layers button:nth-child(2)").await;
+        page.tap("#r1c1").await;
+        page.tap("#pad button:nth-child(2)").await;
+        let text = page.text().await;
+        assert!(text.starts_with("2 2\nyinyang shade\n") && text.contains("\ngiven shade:r1c1 1\n"), "{text}");
+        assert_eq!(signs(&converted(&text)), signs(&text));
+        studied_by_touch(&page).await;
         page
     });
 }

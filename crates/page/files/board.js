@@ -137,12 +137,35 @@ export class Board {
   draw() {
     const { model } = this;
     if (!model.board) return;
-    const chosen = new Set(this.selected);
     const broken = new Set(this.breaches.flatMap(({ cells }) => cells));
-    const [only] = this.selected;
-    const same = this.selected.length === 1 && !model.layer ? this.#value(only).value : undefined;
-    for (const [name, cell] of this.cells) this.#drawCell(name, cell, chosen, broken, same);
+    this.same = this.#sameDigit();
+    for (const [name, cell] of this.cells) this.#drawCell(name, cell, broken);
+    this.#drawSelection(this.cells.keys());
     this.#lightBroken();
+  }
+
+  /** The digit of the only selected cell: cells that have it too are shown. */
+  #sameDigit() {
+    const [only, other] = this.selected;
+    return only && !other && !this.model.layer ? this.#value(only).value : undefined;
+  }
+
+  /** Draws of some cells whether they are selected. */
+  #drawSelection(names) {
+    const chosen = new Set(this.selected);
+    for (const name of names) {
+      const cell = this.cells.get(name);
+      if (!cell) continue;
+      const { element: box } = cell;
+      const edge = chosen.has(name) ? this.#edges(name, chosen) : "";
+      const tabIndex = name === this.current ? 0 : -1;
+      if (box.tabIndex !== tabIndex) box.tabIndex = tabIndex;
+      if (cell.edge === edge) continue;
+      cell.edge = edge;
+      box.dataset.edge = edge;
+      box.ariaSelected = edge !== "" ? "true" : "false";
+      box.style.boxShadow = edge ? ring(edge) : "";
+    }
   }
 
   /** The value of a cell that is shown and whose it is. Set and Study show the puzzle; the game is kept beneath. */
@@ -163,10 +186,9 @@ export class Board {
     }).filter(({ value }) => value !== undefined);
   }
 
-  #drawCell(name, cell, chosen, broken, same) {
-    const { state, mode } = this.model;
+  #drawCell(name, cell, broken) {
+    const { model: { state, mode }, same } = this;
     const { value, kind } = this.#value(name);
-    const edge = chosen.has(name) ? this.#edges(name, chosen) : "";
     const marks = value === undefined && mode === PLAY;
     const words = [kind];
     if (broken.has(name)) words.push("breach");
@@ -177,19 +199,14 @@ export class Board {
     const colour = state.colour[name];
     const shown = value === undefined ? this.shown?.[name] : undefined;
     const now = {
-      value, states, edge, corner, centre, colour, shown, isTurn: name === this.current,
+      value, states, corner, centre, colour, shown,
       layers: layered.map(({ layer, value: own, kind: whose, isBroken }) => `${layer}${own}${whose}${isBroken}`).join(),
     };
     if (cell.drawn && Object.entries(now).every(([key, one]) => cell.drawn[key] === one)) return;
     cell.drawn = now;
-    const { isTurn } = now;
     const { element: box } = cell;
     box.dataset.state = states;
-    box.dataset.edge = edge;
-    box.ariaSelected = edge !== "" ? "true" : "false";
-    box.tabIndex = isTurn ? 0 : -1;
     box.style.background = colour ? pie(colour) : "";
-    box.style.boxShadow = edge ? ring(edge) : "";
     box.replaceChildren(...layered.map(layerMark), ...contents({ digit: value, corner, centre, shown }, this.model.board.digits));
     box.ariaLabel = this.#label(name, kind, value, corner, centre, colour, words, layered);
   }
@@ -217,9 +234,11 @@ export class Board {
 
   /** Selects cells; the last has the turn. */
   select(names, { focus = true } = {}) {
+    const changed = new Set([...this.selected, ...names, this.current]);
     this.selected = names;
     if (names.length) this.current = names.at(-1);
-    this.draw();
+    if (this.#sameDigit() === this.same) this.#drawSelection(changed.add(this.current));
+    else this.draw();
     if (focus) this.focus();
     this.model.dispatchEvent(new CustomEvent("select"));
   }
@@ -228,10 +247,12 @@ export class Board {
     this.cells.get(this.current)?.element.focus({ preventScroll: this.zoom === 1 });
   }
 
+  /** Where the board is in the window. */
+  get box() { return this.element.getBoundingClientRect(); }
+
   /** The cell at a point of the window; with `isNear` only where the point is well inside. */
-  at(clientX, clientY, isNear = false) {
+  at(clientX, clientY, { isNear = false, box = this.box } = {}) {
     const { drawing } = this.model.board;
-    const box = this.element.getBoundingClientRect();
     const unit = box.width / drawing.view[2];
     const across = ((clientX - box.left) / unit + drawing.view[0] - drawing.origin[0]) / drawing.cell;
     const down = ((clientY - box.top) / unit + drawing.view[1] - drawing.origin[1]) / drawing.cell;

@@ -23,7 +23,9 @@ export class Hints {
   /** A press of the key: the next level, or a new hint. */
   async press() {
     const { model } = this;
-    if (model.mode !== PLAY || this.isAsking || model.game.finished) return;
+    if (model.mode !== PLAY || model.game.finished) return;
+    if (this.following) await this.following;
+    if (this.isAsking) return;
     if (this.isOpen && this.ofState === model.state) return this.#show(Math.min(this.level + 1, LAST));
     if (this.queue?.state === model.state && this.queue.steps.length) return this.#start(this.queue.steps.slice(0, 1));
     await this.#ask({ puzzle: model.played, time_limit: 20 }, (answer) => answer.hints ?? []);
@@ -116,7 +118,7 @@ export class Hints {
     this.close();
     if (places.length) this.board.select([this.board.cells.has(places[0].cell) ? places[0].cell : placeOf(places[0].cell)]);
     if (rest) this.queue = { state: model.state, steps: rest };
-    else if (!places.length) this.#follow(step);
+    else if (!places.length) this.following = this.#follow(step).finally(() => (this.following = null));
   }
 
   /** Struck candidates, and digits of cells beside the grid, are known to nobody but the path: the next hints are its steps. */
@@ -124,15 +126,12 @@ export class Hints {
     const { model } = this;
     const { state } = model;
     const keyOf = ({ places, removes }) => JSON.stringify([places, removes]);
-    this.isAsking = true;
     try {
       const { path = [] } = await this.engine.ask("path", { puzzle: model.played, time_limit: 20 });
       const at = path.findIndex((one) => keyOf(one) === keyOf(step));
       if (model.state === state) this.queue = { state, steps: path.slice(at + 1) };
     } catch {
       // The next hint is asked for by itself.
-    } finally {
-      this.isAsking = false;
     }
   }
 

@@ -2,7 +2,7 @@
 
 import { PLAY } from "./model.js";
 import { fragmentIn, ofFragment } from "./pack.js";
-import { element, isText, onClick, show, things } from "./ui.js";
+import { element, isText, kindsOf, onClick, show } from "./ui.js";
 
 /** So many bytes of a file are read; a longer one is cut at the end of a line. */
 const MOST_BYTES = 2 << 20;
@@ -91,7 +91,7 @@ export class Loader {
     this.leave();
     const before = mode === undefined || mode === PLAY ? this.kept(found.frame.text(found.board.clues ?? {})) : null;
     model.load(found, { source, mode, ...before });
-    const what = [title ? `“${title}”` : name || "a puzzle", rules.length ? ` with ${things(rules.length, "rule")}` : ""].join("");
+    const what = [title ? `“${title}”` : name || "a puzzle", rules.length ? ` with ${kindsOf(rules)}` : ""].join("");
     const undo = hadPuzzle ? [{ label: "Undo", action: () => model.undo() }] : [];
     if (isQuiet) line.rest();
     else line.say(`${verb} ${before ? `${what}, where you left it` : what}.`, "", undo);

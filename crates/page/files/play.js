@@ -1,7 +1,7 @@
 // Playing: what the judge says of the digits, the clock, checks, marks, and the finished moment.
 
 import { PLAY } from "./model.js";
-import { attempt, clockOf, element, sentence, show, things } from "./ui.js";
+import { attempt, clockOf, element, kindsOf, sentence, show, things } from "./ui.js";
 
 /** The judge is asked when nothing was typed for so long. */
 const PAUSE_MS = 30;
@@ -188,5 +188,5 @@ export function rulesInWords(model, board) {
   element("setter").textContent = about ?? "";
   show(element("setter"), Boolean(about));
   show(element("plain"), !about && !entries.length);
-  attempt(() => element("rules-count").replaceChildren(rules.length ? `${things(groups.size, "rule")} ›` : "Rules ›"));
+  attempt(() => element("rules-count").replaceChildren(rules.length ? `${kindsOf(rules)} ›` : "Rules ›"));
 }

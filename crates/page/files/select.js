@@ -42,7 +42,7 @@ export class Selecting {
     const isOff = isAdding && !event.shiftKey && before.includes(name);
     const isTwice = this.last.name === name && event.timeStamp - this.last.time < 350;
     this.last = { name, time: event.timeStamp };
-    this.drag = { pointer: event.pointerId, before, isOff, last: name, time: event.timeStamp };
+    this.drag = { pointer: event.pointerId, before, isOff, last: name, time: event.timeStamp, box: this.board.box };
     this.board.stage.setPointerCapture(event.pointerId);
     if (event.pointerType === "touch") this.drag.timer = setTimeout(() => this.#long(name, before), LONG_PRESS_MS);
     if (isTwice && !isAdding) return this.board.select(this.#alike(name));
@@ -55,17 +55,19 @@ export class Selecting {
     if (this.pinch) return this.#stretch();
     const { drag, board } = this;
     if (!drag || drag.pointer !== event.pointerId) return;
+    const { box } = drag;
+    const select = (names) => board.select(names, { focus: false });
     for (const { clientX, clientY } of event.getCoalescedEvents?.() ?? [event]) {
-      const name = board.at(clientX, clientY, true);
+      const name = board.at(clientX, clientY, { isNear: true, box });
       if (!name || name === drag.last) continue;
       clearTimeout(drag.timer);
       drag.last = name;
       drag.hasMoved = true;
       const { selected } = board;
-      if (drag.isOff) board.select(selected.filter((other) => other !== name));
-      else if (!selected.includes(name)) board.select([...selected, name]);
+      if (drag.isOff) select(selected.filter((other) => other !== name));
+      else if (!selected.includes(name)) select([...selected, name]);
       // A line is taken back the way it came.
-      else if (this.model.mode === SET && selected.at(-2) === name) board.select(selected.slice(0, -1));
+      else if (this.model.mode === SET && selected.at(-2) === name) select(selected.slice(0, -1));
     }
   }
 
@@ -76,6 +78,7 @@ export class Selecting {
     if (!drag || drag.pointer !== event.pointerId) return;
     clearTimeout(drag.timer);
     this.drag = null;
+    if (drag.hasMoved) this.board.focus();
     this.done(drag);
   }
 

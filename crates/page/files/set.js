@@ -61,7 +61,7 @@ export class Setting {
       if (!this.isOwn) this.round += 1;
       if (this.regions) this.#dropRegions();
     });
-    model.addEventListener("select", () => model.mode === SET && this.#palette());
+    model.addEventListener("select", () => model.mode === SET && this.#fit());
   }
 
   /** Asks once which rules there are. */
@@ -129,13 +129,14 @@ export class Setting {
     // What begins with the letters comes first.
     found.sort((a, b) => Number(names(b).some((name) => name.startsWith(wanted))) - Number(names(a).some((name) => name.startsWith(wanted))));
     this.found = found;
-    const chosen = this.board.targets.length;
+    this.buttons = new Map();
     const groups = GESTURES.map(([gesture, title]) => {
       const rules = found.filter((rule) => rule.gesture === gesture);
       if (!rules.length) return null;
       const buttons = rules.map((rule) => button(rule.title, () => this.choose(rule), {
-        className: fits(rule, chosen) && chosen > 1 ? "rule fits" : "rule", title: sentence(rule.sentence), "aria-pressed": this.tool === rule ? "true" : "false",
+        className: "rule", title: sentence(rule.sentence), "aria-pressed": this.tool === rule ? "true" : "false",
       }));
+      rules.forEach((rule, k) => this.buttons.set(rule, buttons[k]));
       return make("details", { open: Boolean(wanted) || this.opened?.has(gesture) || (!this.opened && gesture === "set") }, make("summary", { textContent: title }), make("div", { className: "rules" }, ...buttons));
     });
     const palette = element("palette");
@@ -148,6 +149,13 @@ export class Setting {
     const focused = palette.contains(document.activeElement) ? document.activeElement.textContent : null;
     palette.replaceChildren(...groups.filter(Boolean));
     if (focused) [...palette.querySelectorAll("button, summary")].find(({ textContent }) => textContent === focused)?.focus();
+    this.#fit();
+  }
+
+  /** Shows which rules fit the selected cells. */
+  #fit() {
+    const chosen = this.board.targets.length;
+    for (const [rule, { classList }] of this.buttons ?? []) classList.toggle("fits", chosen > 1 && fits(rule, chosen));
   }
 
   #findKey(event) {
@@ -159,6 +167,7 @@ export class Setting {
       event.preventDefault();
       const [rule] = this.found;
       event.target.value = "";
+      this.#palette();
       focusBoard();
       this.choose(rule);
     }

@@ -1,7 +1,7 @@
 // What is taken along: links of this page and of others, text, pictures.
 
 import { pack } from "./pack.js";
-import { attempt, button, count, element, make, open, saveFile, things } from "./ui.js";
+import { attempt, button, count, element, kindsOf, make, open, saveFile, things } from "./ui.js";
 
 /** Formats that carry a puzzle elsewhere, with their names. */
 const LINKS = [["f-puzzles", "fpuzzles"], ["SudokuPad", "sudokupad"], ["Interactive Sudoku Solver", "iss"]];
@@ -20,7 +20,7 @@ export class Share {
   async copyLink() {
     const link = await this.own();
     const { rules } = this.model.board;
-    const what = rules.length ? `puzzle with ${things(rules.length, "rule")}` : `puzzle with ${things(this.model.clueCount, "clue")}`;
+    const what = rules.length ? `puzzle with ${kindsOf(rules)}` : `puzzle with ${things(this.model.clueCount, "clue")}`;
     await this.#copy(link, `Link copied: ${what}, ${count(link.length)} characters.`);
   }
 

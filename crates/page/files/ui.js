@@ -55,6 +55,9 @@ const grouped = (text) => text.replace(/\d+/, (digits) => (digits.length > 15 ? 
 /** A number of things: `1 clue`, `30 clues`. */
 export const things = (number, thing) => `${count(number)} ${thing}${String(number) === "1" ? "" : "s"}`;
 
+/** How many kinds of rules a puzzle has, in words. */
+export const kindsOf = (rules) => things(new Set(rules.map(({ title }) => title)).size, "rule");
+
 /** A time of a game: `4:12`, `1:04:12`. */
 export function clockOf(seconds) {
   const two = (number) => String(number).padStart(2, "0");

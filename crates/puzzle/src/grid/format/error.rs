@@ -42,6 +42,9 @@ impl ParseError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
+    /// A line is no puzzle of a format of the caller's own, as that format says.
+    #[error("{0}")]
+    Own(String),
     /// The text has no puzzle.
     #[error("expected a puzzle, found nothing")]
     Nothing,

@@ -77,6 +77,7 @@ mod misfit;
 mod notes;
 mod opensudoku;
 mod order;
+mod own_lines;
 mod places;
 mod plain;
 mod reader;
@@ -108,6 +109,7 @@ pub use json_write::{push_rules, push_value};
 pub use notes::is_comment;
 #[doc(hidden)]
 pub use places::{NO_CELL, of as places_of};
+pub use own_lines::{OwnProblem, OwnPuzzles};
 pub use reader::{Parser, Puzzles, ReadError, ReadOptions, Records};
 pub use record::{Place, Record};
 
