@@ -23,6 +23,38 @@ pub const SOLUTION: &str = "5346789126721953481983425678597614234268537917139248
 /// A board without a clue.
 pub const EMPTY: &str = ".................................................................................";
 
+/// A puzzle with rules by others, and its only solution.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// Its name in the corpus.
+    pub id: String,
+    /// A link or a text.
+    pub puzzle: String,
+    /// The digits, row by row.
+    pub solution: Vec<String>,
+}
+
+/// The records of a corpus, a line of JSON each: that of `tests/data`, or the file that `SATDOKU_CORPUS` names.
+///
+/// # Panics
+/// If the file cannot be read.
+#[must_use]
+pub fn records() -> Vec<Record> {
+    let text = match std::env::var_os("SATDOKU_CORPUS") {
+        Some(path) => fs::read_to_string(path).expect("the corpus"),
+        None => include_str!("../../tests/data/variants/puzzles.jsonl").to_owned(),
+    };
+    let record = |line: &str| {
+        let record: serde_json::Value = serde_json::from_str(line).expect("a record");
+        let text = |field: &str| record[field].as_str().expect(field).to_owned();
+        let solution = text("solution");
+        let is_listed = solution.contains(',');
+        let digits = solution.split(if is_listed { "," } else { "" }).filter(|digit| !digit.is_empty());
+        Record { id: text("id"), puzzle: text("puzzle"), solution: digits.map(str::to_owned).collect() }
+    };
+    text.lines().map(record).collect()
+}
+
 /// Runs a test on a page of its own, if there is a browser.
 ///
 /// # Panics

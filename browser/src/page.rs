@@ -146,12 +146,20 @@ impl Page {
     /// # Panics
     /// If it never is.
     pub async fn until(&self, expression: &str) {
+        let is_true = self.comes_true(expression).await;
+        assert!(is_true, "never: {expression}; the page says {:?}", self.message().await);
+    }
+
+    /// Waits until an expression is true; false where that takes too long.
+    pub async fn comes_true(&self, expression: &str) -> bool {
         let started = Instant::now();
         while self.run(&format!("return Boolean({expression})")).await != json!(true) {
-            let said = self.message().await;
-            assert!(started.elapsed() < PATIENCE, "never: {expression}; the page says {said:?}");
+            if started.elapsed() > PATIENCE {
+                return false;
+            }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+        true
     }
 
     /// What the page says.

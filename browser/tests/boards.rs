@@ -1,9 +1,7 @@
 //! The page in a browser: every puzzle is on the board, with its rules and its only solution.
 
-use satdoku_browser::{EMPTY, PUZZLE, Page, SOLUTION, link, on_both, on_page};
+use satdoku_browser::{EMPTY, PUZZLE, Page, Record, SOLUTION, link, on_both, on_page, records, say};
 use serde_json::{Value, json};
-
-const RECORDS: &str = include_str!("../../tests/data/variants/puzzles.jsonl");
 
 /// The whole text of an empty board in the format `header`.
 fn header(board: &str, rules: &str, rows: usize, columns: usize) -> String {
@@ -12,48 +10,82 @@ fn header(board: &str, rules: &str, rows: usize, columns: usize) -> String {
 }
 
 async fn cells(page: &Page) -> Value {
-    page.run("return document.querySelectorAll('[role=gridcell]').length").await
+    page.run("return document.querySelectorAll('#cells [role=gridcell]').length").await
 }
 
 /// Shows the solutions in Study, and gives all digits.
 async fn solution(page: &Page) -> String {
     page.click("[data-to=study]").await;
     page.click("#tab-solutions").await;
-    page.until(
-        "/There is one solution|solutions? (in all|or more)/.test(document.getElementById('study-panel').textContent)",
-    )
-    .await;
+    page.until(ANSWERED).await;
     let all = "return [...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.textContent).join(' ')";
     page.run(all).await.as_str().unwrap_or_default().to_owned()
+}
+
+const ANSWERED: &str =
+    "/There is one solution|solutions? (in all|or more)/.test(document.getElementById('study-panel').textContent)";
+
+/// Pastes a puzzle and compares what is on the page with the record; what differs, if anything does.
+async fn compared(page: &Page, record: &Record) -> Result<(), String> {
+    page.click("[data-to=play]").await;
+    page.run("document.getElementById('message').textContent = ''").await;
+    page.paste(&record.puzzle).await;
+    page.until("!/^(Reading.*)?$/.test(document.getElementById('message').textContent)").await;
+    let said = page.message().await;
+    if !said.starts_with("Pasted") {
+        return Err(format!("refused: {said}"));
+    }
+    let same = |what: &str, found: Value, expected: Value| {
+        if found == expected { Ok(()) } else { Err(format!("{what}: {found}, not {expected}")) }
+    };
+    same("cells", cells(page).await, json!(record.solution.len()))?;
+    same("an open dialog", page.run("return document.querySelector('dialog[open]') !== null").await, json!(false))?;
+    // Each rule is drawn or said, and has a cell or two or the whole board.
+    let rules = "const lines = new Set([...document.querySelectorAll('#board [data-rule]')].map(({ dataset }) => dataset.rule));
+                 return lines.size > 0 || document.querySelectorAll('#rules li').length > 0 || document.getElementById('rules-count').textContent === 'Rules ›'";
+    same("rules that are shown", page.run(rules).await, json!(true))?;
+    // Nothing in the document tells a digit of the solution before it is asked for.
+    same("answers in Play", json!(page.digits("answer").await.matches(|digit| digit != '.').count()), json!(0))?;
+    same("candidates", page.run("return document.querySelectorAll('.candidates').length").await, json!(0))?;
+    page.click("[data-to=study]").await;
+    page.click("#tab-solutions").await;
+    if !page.comes_true(ANSWERED).await {
+        return Err("no answer in time".to_owned());
+    }
+    let panel = page.run("return document.getElementById('study-panel').textContent").await;
+    if !panel.as_str().unwrap_or_default().contains("There is one solution") {
+        return Err(format!(
+            "several solutions: {}",
+            panel.as_str().unwrap_or_default().chars().take(60).collect::<String>()
+        ));
+    }
+    let all = "return [...document.querySelectorAll('#cells [role=gridcell]')].map((cell) => cell.querySelector('.digit')?.textContent ?? '')";
+    same("the solution", page.run(all).await, json!(record.solution))
 }
 
 /// 38 of 40 links of setters ended at "The page has no cells for this puzzle".
 #[test]
 fn every_record_is_on_the_board_by_paste() {
     on_both("records", async |page| {
-        for line in RECORDS.lines() {
-            let record: Value = serde_json::from_str(line).unwrap();
-            let id = record["id"].as_str().unwrap();
-            let digits = record["solution"].as_str().unwrap();
-            page.open_text(record["puzzle"].as_str().unwrap()).await;
-            let values: Vec<String> = if digits.contains(',') {
-                digits.split(',').map(str::to_owned).collect()
-            } else {
-                digits.chars().map(String::from).collect()
-            };
-            assert_eq!(cells(&page).await, json!(values.len()), "{id}");
-            assert_eq!(page.run("return document.querySelector('dialog[open]') === null").await, json!(true), "{id}");
-            // Each rule is drawn or said, and has a cell or two or the whole board.
-            let rules = "const lines = new Set([...document.querySelectorAll('#board [data-rule]')].map(({ dataset }) => dataset.rule));
-                         return [lines.size, document.querySelectorAll('#rules li').length, document.getElementById('rules-count').textContent]";
-            let [drawn, said, count]: [Value; 3] = serde_json::from_value(page.run(rules).await).unwrap();
-            assert!(drawn != 0 || said != 0 || count == "Rules ›", "{id}: {drawn} {said} {count}");
-            // Nothing in the document tells a digit of the solution before it is asked for.
-            assert_eq!(page.digits("answer").await.matches(|digit| digit != '.').count(), 0, "{id}");
-            assert_eq!(page.run("return document.querySelectorAll('.candidates').length").await, json!(0), "{id}");
-            assert_eq!(solution(&page).await, values.join(" "), "{id}");
-            page.click("[data-to=play]").await;
+        let records = records();
+        let mut different = Vec::new();
+        for record in &records {
+            if let Err(what) = compared(&page, record).await {
+                different.push(format!("{}: {what}", record.id));
+            }
         }
+        say(&format!(
+            "{} of {} records are as they should be by paste",
+            records.len() - different.len(),
+            records.len()
+        ));
+        // A foreign corpus has puzzles that are refused, or take too long.
+        let is_own = std::env::var_os("SATDOKU_CORPUS").is_none();
+        assert!(different.is_empty() || !is_own, "{}", different.join("\n"));
+        for line in &different {
+            say(line);
+        }
+        page.driver.complaints().await;
         page
     });
 }

@@ -177,7 +177,9 @@ fn the_page_is_small() {
             return [all.filter(({ name }) => !name.includes('/api/')).reduce((sum, { transferSize }) => sum + transferSize, 0), all.length,
                     all.filter(({ name }) => !name.startsWith(location.origin)).length]";
         let sizes: [u64; 3] = serde_json::from_value(page.run(sizes).await).unwrap();
-        say(&format!("the page: {} bytes, {} requests", sizes[0], sizes[1]));
+        let paint = "return performance.getEntriesByType('paint').find(({ name }) => name === 'first-contentful-paint')?.startTime";
+        let paint = page.run(paint).await.as_f64().unwrap_or_default();
+        say(&format!("the page: {} bytes, {} requests, painted after {paint:.0} ms", sizes[0], sizes[1]));
         assert!(sizes[0] < 150_000 && sizes[2] == 0, "{sizes:?}");
         // Page, style, script, and the server's answers about itself and the digits.
         assert!(sizes[1] <= 6, "{sizes:?}");
