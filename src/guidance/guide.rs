@@ -166,18 +166,20 @@ impl Guide {
         let options = self.begun();
         let layout = self.layout(puzzle)?;
         let geometry = layout.geometry();
-        let cell = request.cell.or(request.why.map(|candidate| candidate.cell));
-        if let Some(cell) = cell.filter(|&cell| !geometry.contains(cell)) {
+        let candidates = || request.why.iter().chain(&request.struck);
+        let mut cells = request.cell.into_iter().chain(candidates().map(|candidate| candidate.cell));
+        if let Some(cell) = cells.find(|&cell| !geometry.contains(cell)) {
             return Err(GuideError::NoCell(cell));
         }
-        if let Some(digit) = request.why.map(|candidate| candidate.digit).filter(|&digit| !geometry.has_digit(digit)) {
+        if let Some(digit) = candidates().map(|candidate| candidate.digit).find(|&digit| !geometry.has_digit(digit)) {
             return Err(GuideError::NoDigit(digit));
         }
-        let start = match &request.marks {
+        let mut start = match &request.marks {
             Some(_) if puzzle.as_classic().is_none() => return Err(GuideError::Marks),
             Some(marks) => marks.on(&layout, puzzle),
             None => Board::of(&layout, puzzle),
         };
+        request.struck.iter().for_each(|&candidate| start.strike(layout.mark(candidate)));
         // A solver has nothing to say about clues that break a rule.
         let referee = match puzzle.first_violation() {
             Some(_) => Referee { solutions: NumberOfSolutions::None, ..Referee::none() },

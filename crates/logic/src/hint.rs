@@ -35,6 +35,8 @@ pub struct HintRequest {
     pub why: Option<Candidate>,
     /// The remaining candidates, in place of all candidates that the written digits leave.
     pub marks: Option<Marks>,
+    /// Candidates that are struck out already, on any board: what earlier steps have shown.
+    pub struck: Vec<Candidate>,
 }
 
 with_fields! {
@@ -44,6 +46,7 @@ with_fields! {
     with_cell(cell?: Cell);
     with_why(why?: Candidate);
     with_marks(marks?: Marks);
+    with_struck(struck: Vec<Candidate>);
 }
 
 /// The remaining candidates of each cell of a 9×9 puzzle, read from 729 characters or from a drawn grid.

@@ -12,23 +12,21 @@ export class Hints {
     this.steps = [];
     this.at = 0;
     this.level = 0;
-    /** Steps of the path that come after one whose candidates were struck. */
-    this.queue = null;
+    /** What the steps that were taken up to a state have struck out: marks of the player's may be fewer. */
+    this.known = null;
     this.isAsking = false;
   }
 
   get isOpen() { return this.level > 0; }
   get step() { return this.steps[this.at]; }
+  get struck() { return this.known?.state === this.model.state ? this.known.struck : []; }
 
   /** A press of the key: the next level, or a new hint. */
   async press() {
     const { model } = this;
-    if (model.mode !== PLAY || model.game.finished) return;
-    if (this.following) await this.following;
-    if (this.isAsking) return;
+    if (model.mode !== PLAY || this.isAsking || model.game.finished) return;
     if (this.isOpen && this.ofState === model.state) return this.#show(Math.min(this.level + 1, LAST));
-    if (this.queue?.state === model.state && this.queue.steps.length) return this.#start(this.queue.steps.slice(0, 1));
-    await this.#ask({ puzzle: model.played, time_limit: 20 }, (answer) => answer.hints ?? []);
+    await this.#ask({ puzzle: model.played, struck: this.struck, time_limit: 20 }, (answer) => answer.hints ?? []);
   }
 
   /** Every step at hand, the easiest first. */
@@ -38,7 +36,7 @@ export class Hints {
       return this.#show(this.level);
     }
     const { level } = this;
-    await this.#ask({ puzzle: this.model.played, all: true, time_limit: 20 }, ({ hints = [] }) => hints);
+    await this.#ask({ puzzle: this.model.played, struck: this.struck, all: true, time_limit: 20 }, ({ hints = [] }) => hints);
     if (this.steps.length > 1) {
       this.at = 1;
       this.#show(level);
@@ -110,29 +108,14 @@ export class Hints {
     if (this.level < LAST) return this.#show(LAST);
     const places = candidates(step.places);
     const removes = candidates(step.removes);
-    const rest = this.queue?.state === this.ofState ? this.queue.steps.slice(1) : null;
+    const struck = [...this.struck, ...step.removes];
     const parts = places.length
       ? { digits: { ...model.digits, ...Object.fromEntries(places.map(({ cell, digit }) => [cell, digit])) } }
-      : { centre: struck(model.state.centre, removes), corner: struck(model.state.corner, removes) };
+      : { centre: without(model.state.centre, removes), corner: without(model.state.corner, removes) };
     model.go(parts);
     this.close();
     if (places.length) this.board.select([this.board.cells.has(places[0].cell) ? places[0].cell : placeOf(places[0].cell)]);
-    if (rest) this.queue = { state: model.state, steps: rest };
-    else if (!places.length) this.following = this.#follow(step).finally(() => (this.following = null));
-  }
-
-  /** Struck candidates, and digits of cells beside the grid, are known to nobody but the path: the next hints are its steps. */
-  async #follow(step) {
-    const { model } = this;
-    const { state } = model;
-    const keyOf = ({ places, removes }) => JSON.stringify([places, removes]);
-    try {
-      const { path = [] } = await this.engine.ask("path", { puzzle: model.played, time_limit: 20 });
-      const at = path.findIndex((one) => keyOf(one) === keyOf(step));
-      if (model.state === state) this.queue = { state, steps: path.slice(at + 1) };
-    } catch {
-      // The next hint is asked for by itself.
-    }
+    this.known = { state: model.state, struck };
   }
 
   close() {
@@ -146,7 +129,8 @@ export class Hints {
   }
 }
 
-function struck(marks, removes) {
+/** Marks without candidates that are struck out. */
+function without(marks, removes) {
   const next = { ...marks };
   for (const { cell, digit } of removes) {
     const left = next[cell]?.filter((other) => other !== digit);

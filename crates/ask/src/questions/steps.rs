@@ -34,6 +34,10 @@ const MARKS: Field<Option<Marks>> = Field::parsed(
     "marks",
     "the candidates that are left, of a 9x9 puzzle: 729 characters, nine a cell, . where one is not, or a drawn grid",
 );
+const STRUCK: Field<Vec<String>> = Field::texts(
+    "struck",
+    "candidates that are struck out already, such as [\"r1c1=5\"]: what earlier steps have shown",
+);
 
 fn answer_hint(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
     let started = Stopwatch::start();
@@ -47,7 +51,8 @@ fn answer_hint(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
         .with_technique(fields.read(&TECHNIQUE)?.map(named).transpose()?)
         .with_cell(fields.read(&CELL)?)
         .with_why(fields.read(&WHY)?)
-        .with_marks(fields.read(&MARKS)?);
+        .with_marks(fields.read(&MARKS)?)
+        .with_struck(struck(&mut fields)?);
     fields.end()?;
     if request.why.is_some() && (request.is_all || request.technique.is_some() || request.cell.is_some()) {
         return Err(Problem::question("expected `why` without `all`, `technique` and `cell`, found both"));
@@ -56,6 +61,11 @@ fn answer_hint(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
     let mut sources = steps::sources_of_position(&hinted);
     request.why.into_iter().for_each(|candidate| sources.add_cell(candidate.cell));
     Ok(whole(with_sources(steps::hint(&hinted), &sources), started))
+}
+
+fn struck(fields: &mut Reader) -> Result<Vec<Candidate>, Problem> {
+    let parse = |text: String| text.parse().map_err(|error| Problem::field(STRUCK.name, error));
+    fields.read(&STRUCK)?.into_iter().map(parse).collect()
 }
 
 fn answer_path(mut fields: Reader, work: &Work) -> Result<Value, Problem> {
@@ -145,7 +155,7 @@ fn described_steps(description: &str) -> Value {
 
 pub(crate) fn hint() -> Operation {
     Operation::new("hint", "The next step of a person, or every step at hand", answer_hint, hint_members)
-        .with_fields(&[OF_A_PUZZLE, REASONING, &[&ALL, &TECHNIQUE, &CELL, &WHY, &MARKS]])
+        .with_fields(&[OF_A_PUZZLE, REASONING, &[&ALL, &TECHNIQUE, &CELL, &WHY, &MARKS, &STRUCK]])
 }
 
 fn hint_members() -> Vec<(&'static str, Value)> {

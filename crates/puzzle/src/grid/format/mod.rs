@@ -107,9 +107,9 @@ pub use grid_text::stated;
 pub use json_write::characters;
 pub use json_write::{push_rules, push_value};
 pub use notes::is_comment;
+pub use own_lines::{OwnProblem, OwnPuzzles};
 #[doc(hidden)]
 pub use places::{NO_CELL, of as places_of};
-pub use own_lines::{OwnProblem, OwnPuzzles};
 pub use reader::{Parser, Puzzles, ReadError, ReadOptions, Records};
 pub use record::{Place, Record};
 

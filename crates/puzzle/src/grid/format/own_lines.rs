@@ -49,7 +49,7 @@ impl OwnProblem {
 /// };
 /// let puzzles: Vec<_> = OwnPuzzles::new("# clues\nr1c2=4 r4c2=3\nr1c1=1 r1c1=9\n".as_bytes(), read).collect();
 /// assert_eq!(puzzles[0].as_ref().unwrap().to_string(), ".4...........3..");
-/// assert_eq!(puzzles[1].as_ref().unwrap_err().to_string(), "3:8: the board has no digit 9");
+/// assert_eq!(puzzles[1].as_ref().unwrap_err().to_string(), "3:8: expected a digit from 1 to 4, found 9");
 /// # Ok::<(), satdoku::geometry::GeometryError>(())
 /// ```
 pub struct OwnPuzzles<R, F> {
