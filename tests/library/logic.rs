@@ -13,7 +13,9 @@ use satdoku::logic::profile::CustomProfile;
 use satdoku::logic::proof::{Because, ProofLine};
 use satdoku::logic::step::Figure;
 use satdoku::logic::walk::{NumberOfSolutions, Referee, Walk, Wrong};
-use satdoku::logic::{Guide, HintRequest, Level, PathEnd, Profile, Rated, Step, Technique, technique_named};
+use satdoku::logic::{
+    Guide, GuideError, HintRequest, Level, PathEnd, Profile, Rated, Step, Technique, technique_named,
+};
 use satdoku::{Budget, Grid, Solver, StopReason};
 
 use crate::common::{cases, is_thorough};
@@ -353,4 +355,38 @@ fn a_thermometer_is_one_step() {
     struck.sort_unstable();
     assert_eq!(struck, [(0, 3), (0, 4), (1, 1), (1, 4), (6, 1), (6, 2)]);
     assert!(hints.faults.is_empty(), "{:?}", hints.faults);
+}
+
+/// What earlier steps have struck out is told by the caller, so that hints one at a time are the path.
+#[test]
+fn hints_with_struck_candidates_are_the_path() {
+    let puzzle: Grid =
+        "000000010400000000020000000000050407008000300001090000300400200050100000000806000".parse().unwrap();
+    let mut guide = Guide::default();
+    let path = guide.path(&puzzle).unwrap();
+    assert!(path.steps.iter().filter(|step| step.placed.is_empty()).count() > 2);
+    let (mut played, mut struck) = (puzzle, Vec::new());
+    for step in &path.steps {
+        let request = HintRequest::default().with_struck(struck.clone());
+        let hinted = guide.hint(&played, &request).unwrap();
+        let found = &hinted.hints.steps[0];
+        assert_eq!((&found.placed, &found.struck), (&step.placed, &step.struck), "{}", step.technique.name);
+        let layout = path.start.layout();
+        struck.extend(step.struck.iter().map(|&mark| layout.candidate(mark)));
+        for clue in step.placed.iter().map(|&mark| layout.candidate(mark)) {
+            played.set(clue.cell, Some(clue.digit)).unwrap();
+        }
+    }
+    assert!(played.is_solved());
+}
+
+#[test]
+fn a_wrong_strike_is_said_and_one_beside_the_board_refused() {
+    let puzzle: Grid = PUZZLE.parse().unwrap();
+    let mut guide = Guide::default();
+    let mut hint =
+        |struck: &str| guide.hint(&puzzle, &HintRequest::default().with_struck(vec![struck.parse().unwrap()]));
+    assert_eq!(hint("r1c3=4").unwrap().sentence().unwrap(), "A candidate is missing: r1c3=4 is in a solution.");
+    assert!(matches!(hint("r10c1=4"), Err(GuideError::NoCell(_))));
+    assert!(matches!(hint("r1c3=10"), Err(GuideError::NoDigit(_))));
 }

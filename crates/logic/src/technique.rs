@@ -58,16 +58,6 @@ impl serde::Serialize for Technique {
     }
 }
 
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for &'static Technique {
-    /// Reads a name, as [`technique`](crate::technique) does: techniques of a caller's own order are not found.
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let name = <String as serde::Deserialize>::deserialize(deserializer)?;
-        crate::profile::technique(&name)
-            .ok_or_else(|| serde::de::Error::custom(format_args!("expected the name of a technique, found {name:?}")))
-    }
-}
-
 /// The difficulty of a step on a scale that adds scores up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]

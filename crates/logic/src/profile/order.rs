@@ -249,3 +249,13 @@ pub fn technique(name: &str) -> Option<&'static Technique> {
         .flat_map(|profile| profile.techniques())
         .find(|of| of.name == name || plain(of.title) == name || of.aliases.contains(&name.as_str()))
 }
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for &'static Technique {
+    /// Reads a name, as [`technique`] does: techniques of a caller's own order are not found.
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = <String as serde::Deserialize>::deserialize(deserializer)?;
+        technique(&name)
+            .ok_or_else(|| serde::de::Error::custom(format_args!("expected the name of a technique, found {name:?}")))
+    }
+}
