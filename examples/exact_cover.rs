@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     for count in 4..=10 {
         let mut search = DancingLinks::new(&queens(count)?, ItemChoice::Smallest);
-        println!("{count} queens: {}", search.count(None, &mut Budget::unlimited().start()));
+        println!("{count} queens: {}", search.count(None, &Budget::unlimited()));
     }
 
     let (count, problem) = (8, queens(8)?);

@@ -1,6 +1,10 @@
 //! The page in a browser: every puzzle is on the board, with its rules and its only solution.
 
-use satdoku_browser::{EMPTY, PUZZLE, Page, Record, SOLUTION, link, on_both, on_page, records, say};
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::Command;
+
+use satdoku_browser::{EMPTY, PUZZLE, Page, Record, SOLUTION, link, on_both, on_page, records, satdoku, say};
 use serde_json::{Value, json};
 
 /// The whole text of an empty board in the format `header`.
@@ -13,19 +17,33 @@ async fn cells(page: &Page) -> Value {
     page.run("return document.querySelectorAll('#cells [role=gridcell]').length").await
 }
 
-/// Shows the solutions in Study, and gives all digits.
-async fn solution(page: &Page) -> String {
+/// Shows the solutions in Study; false where there is no answer in time.
+async fn show_solutions(page: &Page) -> bool {
     page.click("[data-to=study]").await;
     page.click("#tab-solutions").await;
-    page.until(ANSWERED).await;
-    let all = "return [...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.textContent).join(' ')";
-    page.run(all).await.as_str().unwrap_or_default().to_owned()
+    let panel = "document.getElementById('study-panel').textContent";
+    page.comes_true(&format!("/There is one solution|solutions? (in all|or more)/.test({panel})")).await
 }
 
-const ANSWERED: &str =
-    "/There is one solution|solutions? (in all|or more)/.test(document.getElementById('study-panel').textContent)";
+/// The digits of the cells that are shown.
+async fn digits(page: &Page) -> Vec<String> {
+    let all = "return [...document.querySelectorAll('#cells [role=gridcell]')].map((cell) => cell.querySelector('.digit')?.textContent ?? '')";
+    serde_json::from_value(page.run(all).await).unwrap()
+}
 
-/// Pastes a puzzle and compares what is on the page with the record; what differs, if anything does.
+/// How many rules a puzzle has, of how many kinds, and how many sentences say them and the board, as the program reads it.
+fn rules_of(puzzle: &str) -> [usize; 3] {
+    let question = tempfile::NamedTempFile::new().unwrap();
+    fs::write(&question, json!({ "puzzle": puzzle }).to_string()).unwrap();
+    let asked = fs::File::open(question.path()).unwrap();
+    let answer = Command::new(satdoku()).args(["ask", "board"]).stdin(asked).output().unwrap();
+    let answer: Value = serde_json::from_slice(&answer.stdout).unwrap();
+    let rules = answer["rules"].as_array().unwrap();
+    let kinds: BTreeSet<_> = rules.iter().map(|rule| rule["title"].as_str()).collect();
+    [rules.len(), kinds.len(), answer["sentences"].as_array().map_or(0, Vec::len)]
+}
+
+/// What is wrong with a puzzle on the page beside its record, if anything is.
 async fn compared(page: &Page, record: &Record) -> Result<(), String> {
     page.click("[data-to=play]").await;
     page.run("document.getElementById('message').textContent = ''").await;
@@ -40,27 +58,27 @@ async fn compared(page: &Page, record: &Record) -> Result<(), String> {
     };
     same("cells", cells(page).await, json!(record.solution.len()))?;
     same("an open dialog", page.run("return document.querySelector('dialog[open]') !== null").await, json!(false))?;
-    // Each rule is drawn or said, and has a cell or two or the whole board.
-    let rules = "const lines = new Set([...document.querySelectorAll('#board [data-rule]')].map(({ dataset }) => dataset.rule));
-                 return lines.size > 0 || document.querySelectorAll('#rules li').length > 0 || document.getElementById('rules-count').textContent === 'Rules ›'";
-    same("rules that are shown", page.run(rules).await, json!(true))?;
-    // Nothing in the document tells a digit of the solution before it is asked for.
-    same("answers in Play", json!(page.digits("answer").await.matches(|digit| digit != '.').count()), json!(0))?;
-    same("candidates", page.run("return document.querySelectorAll('.candidates').length").await, json!(0))?;
-    page.click("[data-to=study]").await;
-    page.click("#tab-solutions").await;
-    if !page.comes_true(ANSWERED).await {
+    let [rules, kinds, sentences] = rules_of(&record.puzzle);
+    // Rules of the whole board have no mark of their own.
+    let marked = "return Math.max(-1, ...[...document.querySelectorAll('#board [data-rule]')].map(({ dataset }) => Number(dataset.rule)))";
+    let last = page.run(marked).await.as_i64().unwrap_or_default();
+    same("a mark of a rule that there is not", json!(last < rules as i64), json!(true))?;
+    let counted = "return parseInt(document.getElementById('rules-count').textContent) || 0";
+    same("kinds of rules", page.run(counted).await, json!(kinds))?;
+    let is_said = "return document.querySelectorAll('#rules li').length > 0 || document.querySelectorAll('#board [data-rule]').length > 0";
+    same("rules that are said or drawn", page.run(is_said).await, json!(kinds + sentences > 0))?;
+    // No text, name or attribute of an empty cell tells a digit before the answer is asked for.
+    let told = "return [...document.querySelectorAll('#cells [role=gridcell]')].filter(({ dataset, textContent, ariaLabel }) =>
+        dataset.state === '' ? textContent || !/^row \\d+ column \\d+, empty(,|$)/.test(ariaLabel) : !/^clue/.test(dataset.state)).length";
+    same("cells that tell", page.run(told).await, json!(0))?;
+    if !show_solutions(page).await {
         return Err("no answer in time".to_owned());
     }
     let panel = page.run("return document.getElementById('study-panel').textContent").await;
-    if !panel.as_str().unwrap_or_default().contains("There is one solution") {
-        return Err(format!(
-            "several solutions: {}",
-            panel.as_str().unwrap_or_default().chars().take(60).collect::<String>()
-        ));
+    if !panel.as_str().is_some_and(|said| said.contains("There is one solution")) {
+        return Err(format!("not one solution: {panel}"));
     }
-    let all = "return [...document.querySelectorAll('#cells [role=gridcell]')].map((cell) => cell.querySelector('.digit')?.textContent ?? '')";
-    same("the solution", page.run(all).await, json!(record.solution))
+    same("the solution", json!(digits(page).await), json!(record.solution))
 }
 
 /// 38 of 40 links of setters ended at "The page has no cells for this puzzle".
@@ -121,7 +139,8 @@ fn links_of_the_page_before_are_read() {
     on_page("old links", &[], async |page| {
         page.go(&link(PUZZLE)).await;
         assert_eq!(page.digits("clue").await, PUZZLE);
-        assert_eq!(solution(&page).await.replace(' ', ""), SOLUTION);
+        assert!(show_solutions(&page).await);
+        assert_eq!(digits(&page).await.concat(), SOLUTION);
         page.go("#regions:1122112233443344/1...............").await;
         assert_eq!(page.digits("clue").await, "1...............");
         page.go(&format!("#3x3+diagonals/{EMPTY}")).await;

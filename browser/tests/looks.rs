@@ -1,6 +1,6 @@
 //! The page in a browser: where things stand, how large they are, how quick large boards are, whom they keep out.
 
-use satdoku_browser::{Media, PUZZLE, Page, axe, key, link, on_page, say};
+use satdoku_browser::{Media, PUZZLE, Page, axe, key, link, on_both, on_page, say};
 use serde_json::{Value, json};
 use thirtyfour::Key;
 
@@ -32,7 +32,7 @@ const SIZES: [(u32, u32); 9] =
 /// Nothing slides sideways, and no text that is seen is smaller than 9 pixels.
 #[test]
 fn everything_has_its_place_at_every_size() {
-    on_page("sizes", &[], async |page| {
+    on_both("sizes", async |page| {
         let margins = with_margins(
             "sandwich 12 row 3\nxsum 20 row 3 left\nskyscraper 4 column 2 top\nskyscraper 3 column 2 bottom",
         );
@@ -73,7 +73,7 @@ fn everything_has_its_place_at_every_size() {
 /// On a telephone the message was below the fold.
 #[test]
 fn a_telephone_shows_board_line_and_digits_together() {
-    on_page("telephone", &[], async |page| {
+    on_both("telephone", async |page| {
         for (name, media) in [("phone", Media::PHONE), ("landscape", Media::LANDSCAPE)] {
             page.driver.show_as(media).await;
             page.go(&link(PUZZLE)).await;
@@ -94,7 +94,7 @@ fn a_telephone_shows_board_line_and_digits_together() {
 /// A digit is drawn before the next frame, whatever the engine does.
 #[test]
 fn large_boards_are_quick() {
-    on_page("quick", &[], async |page| {
+    on_both("quick", async |page| {
         page.open_text(&large()).await;
         page.click("#fill").await;
         let times = "const done = arguments[0]; const times = [];
@@ -143,7 +143,7 @@ async fn frames_of_a_drag(page: &Page, cells: &[String]) -> Vec<f64> {
 /// A drag selects cell by cell without a frame that is late.
 #[test]
 fn a_drag_over_large_boards_is_quick() {
-    on_page("dragging", &[], async |page| {
+    on_both("dragging", async |page| {
         let zigzag = |rows: std::ops::RangeInclusive<usize>, columns: usize| {
             let row = |row| (1..=columns).map(move |k| (row, if row % 2 == 1 { k } else { columns + 1 - k }));
             rows.flat_map(row).map(|(row, column)| format!("r{row}c{column}")).collect::<Vec<_>>()
@@ -169,6 +169,25 @@ fn a_drag_over_large_boards_is_quick() {
     });
 }
 
+/// The first key finds a cell as soon as there is one, and its digit stands at once: no answer is waited for.
+#[test]
+fn a_digit_stands_when_it_is_typed() {
+    on_both("first digit", async |page| {
+        let press = "const look = () => { const cell = document.activeElement; if (cell?.role !== 'gridcell') return setTimeout(look, 1);
+            const at = performance.now(); cell.dispatchEvent(new KeyboardEvent('keydown', { key: '5', code: 'Digit5', bubbles: true, cancelable: true }));
+            window.first = { at, took: performance.now() - at, digit: cell.textContent } }; setTimeout(look, 1)";
+        page.driver.tell("Page.addScriptToEvaluateOnNewDocument", json!({ "source": press })).await;
+        page.go("").await;
+        page.until("window.first").await;
+        let first = page.run("return window.first").await;
+        let [at, took] = ["at", "took"].map(|time| first[time].as_f64().unwrap_or(f64::MAX));
+        say(&format!("a digit typed {at:.0} ms after the address stands {took:.1} ms later"));
+        assert_eq!(first["digit"], "5");
+        assert!(took < 100.0, "{first}");
+        page
+    });
+}
+
 /// What is loaded before the page can be used, and nothing from elsewhere.
 #[test]
 fn the_page_is_small() {
@@ -190,7 +209,7 @@ fn the_page_is_small() {
 #[test]
 fn nothing_keeps_anybody_out() {
     let Some(axe) = axe() else { return say("skipped: accessibility scan: AXE names no axe-core") };
-    on_page("axe", &[], async |page| {
+    on_both("axe", async |page| {
         for (is_dark, is_forced) in [(false, false), (true, false), (false, true)] {
             page.driver.show_as(Media { is_dark, is_forced, ..Media::DESK }).await;
             page.go("").await;

@@ -107,7 +107,7 @@ fn a_finger_selects_and_the_page_stays() {
 /// Hints go on to the end; a level shows no less than the one before, and nothing that is written is wrong.
 #[test]
 fn hints_lead_to_the_end() {
-    on_page("hints", &[], async |page| {
+    on_both("hints", async |page| {
         page.go(&link(PUZZLE)).await;
         let lit = "return [document.querySelectorAll('#cells [data-lit]').length, document.querySelectorAll('#figure > *').length]";
         let mut shown = Vec::new();
@@ -190,7 +190,7 @@ fn dialogs_close_without_an_answer() {
 
 #[test]
 fn why_not_this_digit() {
-    on_page("why", &[], async |page| {
+    on_both("why", async |page| {
         page.go(&link(PUZZLE)).await;
         page.click("#r1c3").await;
         page.keys("w").await;
@@ -205,7 +205,7 @@ fn why_not_this_digit() {
 
 #[test]
 fn check_says_whether_it_is_right() {
-    on_page("check", &[], async |page| {
+    on_both("check", async |page| {
         page.go(&link(PUZZLE)).await;
         page.click("#check").await;
         page.says("no digit of yours").await;
@@ -239,7 +239,7 @@ fn candidates_are_filled_from_the_units() {
 /// After 450 quick changes a reload gave what the address had been allowed to say: 2 of them.
 #[test]
 fn a_reload_loses_nothing() {
-    on_page("reload", &[], async |page| {
+    on_both("reload", async |page| {
         page.go(&link(PUZZLE)).await;
         let all = "return [...document.querySelectorAll('[role=gridcell]')].map((cell) => cell.ariaLabel)";
         let bare = |labels: &Value| labels.to_string().replace(", breaks a rule", "");
@@ -275,7 +275,7 @@ fn a_reload_loses_nothing() {
 
 #[test]
 fn a_forbidden_store_is_said_and_survived() {
-    on_page("store", &[], async |page| {
+    on_both("store", async |page| {
         page.go(&link(PUZZLE)).await;
         // What the load had to store is stored by then.
         tokio::time::sleep(std::time::Duration::from_millis(900)).await;
@@ -314,7 +314,7 @@ fn the_store_of_the_page_before_is_read() {
 /// A remembered choice showed the solution of the next puzzle.
 #[test]
 fn nothing_on_the_page_tells_the_solution() {
-    on_page("spoilers", &[], async |page| {
+    on_both("spoilers", async |page| {
         page.go(&link(PUZZLE)).await;
         page.click("[data-to=study]").await;
         page.click("#tab-solutions").await;

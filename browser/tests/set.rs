@@ -169,16 +169,11 @@ fn rules_are_set_by_touch() {
         page.driver.show_as(Media::PHONE).await;
         page.go(&format!("#3x3/{EMPTY}")).await;
         page.tap("#r5c5").await;
-        page.click("[data-to=set]").await;
+        page.tap("[data-to=set]").await;
         page.until("document.querySelectorAll('#palette button').length > 5").await;
         page.swipe(&["r1c1", "r1c2", "r2c2"]).await;
         assert_eq!(page.selected().await, json!(["r1c1", "r1c2", "r2c2"]));
-        page.run("[...document.querySelectorAll('#palette .rule')].find(({ textContent }) => textContent === 'Killer cage').id = 'cage'").await;
-        page.tap("#cage").await;
-        page.until("!document.getElementById('value-form').hidden").await;
-        page.keys("15").await;
-        page.tap("#value-form .primary").await;
-        page.until("document.querySelectorAll('#set-rules li').length === 1").await;
+        add_by_touch(&page, "Killer cage", Some("15")).await;
         page.swipe(&["r5c5"]).await;
         page.tap("#pad button:nth-child(7)").await;
         let text = page.text().await;
@@ -208,7 +203,10 @@ async fn add_by_touch(page: &Page, label: &str, value: Option<&str>) {
 /// Has the puzzle solved and explained in Study and hinted in Play, by what `act` does to a button, and goes back to Set.
 async fn studied(page: &Page, act: impl AsyncFn(&str)) {
     act("[data-to=study]").await;
-    for (tab, said) in [("#tab-solutions", "solution"), ("#tab-explain", "solution|clue|rule|cell")] {
+    for (tab, said) in [
+        ("#tab-solutions", "no solution|one solution|solutions? (in all|or more)"),
+        ("#tab-explain", "There (is|are) (no|one|several) solution"),
+    ] {
         act(tab).await;
         page.until(&format!("/{said}/.test(document.getElementById('study-panel').textContent)")).await;
     }

@@ -52,7 +52,7 @@ fn listed(cover: &ExactCover, mut search: impl CoverSearch) -> Option<Vec<Vec<u3
 }
 
 fn counted(mut search: impl CoverSearch) -> Count {
-    search.count(Some(COVERS as u64 + 1), &mut Budget::unlimited().with_steps(STEPS).start())
+    search.count(Some(COVERS as u64 + 1), &Budget::unlimited().with_steps(STEPS))
 }
 
 fuzz_target!(|text: &str| {

@@ -184,7 +184,7 @@ impl Engine for CoverEngine {
             stated => stated?,
         }
         let Some(AtWork { search, .. }) = &mut self.at_work else { return Ok(Count::exact(0)) };
-        Ok(search.as_search().count(limit, running))
+        Ok(search.as_search().count_within(limit, running))
     }
 
     fn stats(&self) -> Stats {

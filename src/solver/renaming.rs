@@ -85,7 +85,7 @@ mod tests {
     fn count(puzzle: &Reduced) -> Natural {
         let cover = crate::encoding::SudokuCover::of_reduced(puzzle).unwrap();
         let mut links = crate::exact_cover::DancingLinks::new(cover.problem(), ItemChoice::Smallest);
-        crate::exact_cover::CoverSearch::count(&mut links, None, &mut Budget::unlimited().start()).value()
+        crate::exact_cover::CoverSearch::count(&mut links, None, &Budget::unlimited()).value()
     }
 
     #[test]

@@ -128,14 +128,19 @@ impl SendSession {
 
     /// The solutions of a puzzle, one by one. The next solution is searched for while the last one is used; dropping the listing
     /// cancels it.
-    pub fn solutions(&mut self, puzzle: &Grid) -> SentSolutions<'_> {
+    ///
+    /// # Errors
+    /// If the puzzle has another board.
+    pub fn solutions(&mut self, puzzle: &Grid) -> Result<SentSolutions<'_>, Error> {
         let puzzle = puzzle.clone();
         let (sender, receiver) = sync_channel(0);
+        let (begin, begun) = sync_channel(1);
         let cancel = self.send(move |session| {
             let solutions = match session.solutions(&puzzle) {
                 Ok(solutions) => solutions,
-                Err(error) => return drop(sender.send(Some(Err(error))).and_then(|()| sender.send(None))),
+                Err(error) => return drop(begin.send(Err(error))),
             };
+            let _ = begin.send(Ok(()));
             // A listing that ends without its final `None` ended in a panic.
             for solution in solutions.map(Some).chain([None]) {
                 if sender.send(solution).is_err() {
@@ -143,7 +148,8 @@ impl SendSession {
                 }
             }
         });
-        SentSolutions { session: self, receiver: Some(receiver), cancel }
+        begun.recv().unwrap_or_else(|_| self.panicked())?;
+        Ok(SentSolutions { session: self, receiver: Some(receiver), cancel })
     }
 
     /// The cost of the last question.

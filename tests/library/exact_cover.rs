@@ -119,7 +119,7 @@ fn pentominoes(height: i32, width: i32) -> ExactCover {
 }
 
 fn count(cover: &ExactCover, choice: ItemChoice) -> Count {
-    DancingLinks::new(cover, choice).count(None, &mut Budget::unlimited().start())
+    DancingLinks::new(cover, choice).count(None, &Budget::unlimited())
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn classic_counts() {
         assert_eq!(count(&dominoes(6, 6), choice), Count::exact(6728), "{choice:?}");
     }
     for (_, mut search) in engines(&queens(6)) {
-        assert_eq!(search.count(None, &mut Budget::unlimited().start()), Count::exact(4));
+        assert_eq!(search.count(None, &Budget::unlimited()), Count::exact(4));
     }
     assert_eq!(count(&queens(10), ItemChoice::Smallest), Count::exact(724));
     // Every packing of the 3×20 rectangle is one of two up to the four symmetries.
@@ -193,9 +193,9 @@ fn classic_counts() {
 fn a_limit_and_a_budget_cut_the_count() {
     let cover = queens(8);
     let mut search = DancingLinks::new(&cover, ItemChoice::Smallest);
-    assert_eq!(search.count(Some(2), &mut Budget::unlimited().start()), Count::at_least(2, StopReason::Limit));
-    assert_eq!(search.count(Some(0), &mut Budget::unlimited().start()), Count::at_least(0, StopReason::Limit));
-    assert_eq!(search.count(Some(1000), &mut Budget::unlimited().start()), Count::exact(90));
+    assert_eq!(search.count(Some(2), &Budget::unlimited()), Count::at_least(2, StopReason::Limit));
+    assert_eq!(search.count(Some(0), &Budget::unlimited()), Count::at_least(0, StopReason::Limit));
+    assert_eq!(search.count(Some(1000), &Budget::unlimited()), Count::exact(90));
     let token = CancelToken::new();
     token.cancel();
     for (name, mut search) in engines(&cover) {
@@ -263,7 +263,7 @@ fn given_options_are_kept_and_undone() {
         search.reset();
         assert_eq!(search.to_string(), template);
         assert!(!search.undo_given());
-        assert_eq!(search.count(None, &mut budget.start()), Count::exact(1));
+        assert_eq!(search.count(None, &budget), Count::exact(1));
     }
 }
 
@@ -291,7 +291,7 @@ fn wide_indices_answer_like_narrow_ones() {
     assert_eq!(found.len(), 4);
     search.reset();
     search.select(items);
-    assert_eq!(search.count(None, &mut Budget::unlimited().start()), Count::exact(2));
+    assert_eq!(search.count(None, &Budget::unlimited()), Count::exact(2));
 }
 
 /// Random problems with a few items of either kind and a few options, empty ones included.

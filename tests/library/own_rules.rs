@@ -148,8 +148,7 @@ fn covers_refuse_rules_that_say_more_than_that_cells_differ() {
     let cage = with("killer r1c1 r2c3");
     let cover = SudokuCover::of_puzzle(&cage).unwrap();
     let mut links = satdoku::DancingLinks::new(cover.problem(), satdoku::ItemChoice::Smallest);
-    let running = &mut satdoku::Budget::unlimited().start();
-    let count = satdoku::exact_cover::CoverSearch::count(&mut links, None, running);
+    let count = satdoku::exact_cover::CoverSearch::count(&mut links, None, &satdoku::Budget::unlimited());
     assert_eq!(count, Solver::Mrv.count(&cage).unwrap());
 }
 

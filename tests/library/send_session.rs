@@ -42,7 +42,7 @@ fn every_solver_answers_from_any_thread_as_a_session_does() {
                             assert_eq!(verdict.is_satisfiable(), expected, "{solver}: {}", case.name);
                         }
                         if solver.supports(satdoku::solver::Ability::List) {
-                            let listed = session.solutions(&case.puzzle).map(Result::unwrap).count() as u64;
+                            let listed = session.solutions(&case.puzzle).unwrap().map(Result::unwrap).count() as u64;
                             assert_eq!(listed, case.count, "{solver}: {}", case.name);
                             assert_eq!(session.is_unique(&case.puzzle).unwrap(), Some(case.count == 1));
                             assert_eq!(session.count(&case.puzzle, None).unwrap(), Count::exact(case.count));
@@ -59,7 +59,7 @@ fn a_listing_that_is_dropped_is_cancelled_and_the_session_goes_on() {
     let empty = grid("4x4", &".".repeat(256));
     let mut session = open(&"dlx".parse().unwrap(), &empty);
     for _ in 0..3 {
-        let first = session.solutions(&empty).next();
+        let first = session.solutions(&empty).unwrap().next();
         assert!(matches!(first, Some(Ok(_))), "{first:?}");
     }
     assert!(session.solve(&empty).unwrap().is_satisfiable());
@@ -82,8 +82,7 @@ fn limits_cancelling_and_other_boards_are_answers_and_errors_as_in_a_session() {
     });
     let other = grid("2x2", &".".repeat(16));
     assert!(matches!(session.solve(&other), Err(Error::Board { .. })));
-    let listed: Vec<_> = session.solutions(&other).collect();
-    assert!(matches!(listed[..], [Err(Error::Board { .. })]), "{listed:?}");
+    assert!(matches!(session.solutions(&other), Err(Error::Board { .. })));
     let classic_only = Solver::Nine.send_session(other.geometry(), &Options::default());
     assert!(classic_only.is_err());
 }
@@ -92,7 +91,7 @@ fn limits_cancelling_and_other_boards_are_answers_and_errors_as_in_a_session() {
 fn a_session_that_is_dropped_in_mid_search_ends() {
     let empty = grid("4x4", &".".repeat(256));
     let mut session = open(&"dlx".parse().unwrap(), &empty);
-    let mut solutions = session.solutions(&empty);
+    let mut solutions = session.solutions(&empty).unwrap();
     assert!(solutions.next().is_some());
     drop(solutions);
     let begun = Instant::now();

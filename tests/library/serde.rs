@@ -23,7 +23,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
-const HARD: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+const HARD: &str = "1.8..2...47....6...52......2.53.9....1....4...96.1..3......7925...5......2..9.1..";
+const RECTANGLE: &str = "..97....1.8.934.....5.2...47....5..3..6..2...1..47..5...2....4.......1.56....7..8";
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 /// Writes a value, holds it against what is expected, and reads it back.
@@ -126,13 +127,18 @@ fn recipes_are_read_with_defaults() {
 
 #[test]
 fn steps_come_back_and_are_checked() {
-    for (puzzle, profile) in [(PUZZLE, Profile::Own), (HARD, Profile::Se), (HARD, Profile::Hodoku)] {
+    let mut texts = String::new();
+    for (puzzle, profile) in
+        [(PUZZLE, Profile::Own), (HARD, Profile::Se), (HARD, Profile::Hodoku), (RECTANGLE, Profile::Se)]
+    {
         let puzzle: Grid = puzzle.parse().expect("a puzzle");
         let mut guide = Guide::by(profile);
         let path = guide.path(&puzzle).expect("a path");
         let mut board = path.start.clone();
         for step in &path.steps {
-            let read: Step = serde_json::from_str(&comes_back(step)).expect("a step");
+            let text = comes_back(step);
+            let read: Step = serde_json::from_str(&text).expect("a step");
+            texts += &text;
             assert_eq!(check(&read, &board, true), Ok(()));
             read.take(&mut board);
         }
@@ -147,6 +153,9 @@ fn steps_come_back_and_are_checked() {
         }
         let rated = guide.rate(&puzzle, None).expect("a rating");
         assert_eq!(serde_json::from_str::<Rated>(&comes_back(&rated)).expect("a rating"), rated);
+    }
+    for reason in ["Has", "Once", "Count", "Deadly", "Refuted", "Cases", "Either"] {
+        assert!(texts.contains(&format!("{{\"{reason}\":")), "no step has a line of the kind {reason}");
     }
     assert!(serde_json::from_str::<PencilMark>("[0,64]").is_err());
 }

@@ -29,11 +29,11 @@ use crate::width::Width;
 /// let cover: ExactCover = "items: a b c | x\na x\na\nb c\nb x\nc".parse()?;
 /// let mut search = DancingLinks::new(&cover, ItemChoice::Smallest);
 /// let budget = Budget::unlimited();
-/// assert_eq!(search.count(None, &mut budget.start()), Count::exact(3));
+/// assert_eq!(search.count(None, &budget), Count::exact(3));
 /// search.select(0);
 /// assert_eq!(search.solutions(&budget).collect::<Vec<_>>(), [Ok(vec![0, 2])]);
 /// search.reset();
-/// assert_eq!(search.count(Some(2), &mut budget.start()).to_string(), ">=2");
+/// assert_eq!(search.count(Some(2), &budget).to_string(), ">=2");
 /// # Ok::<(), satdoku_cover::CoverTextError>(())
 /// ```
 pub struct DancingLinks(Inner);

@@ -38,7 +38,12 @@ pub trait CoverSearch {
     }
 
     /// Counts the remaining covers, at most `limit` of them.
-    fn count(&mut self, limit: Option<u64>, running: &mut Running) -> Count {
+    fn count(&mut self, limit: Option<u64>, budget: &Budget) -> Count {
+        self.count_within(limit, &mut budget.start())
+    }
+
+    /// The same as a part of a longer question.
+    fn count_within(&mut self, limit: Option<u64>, running: &mut Running) -> Count {
         Count::by(limit, || self.advance(running))
     }
 

@@ -62,3 +62,73 @@ impl BoardTables {
         usize::from(unit) < self.unit_count()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use satdoku_puzzle::grid::Grid;
+
+    use super::*;
+    use crate::layout::Literal;
+    use crate::step::{Explained, Figure, Link, Role};
+
+    fn step() -> Step {
+        let mark = PencilMark::new(15, 3);
+        Step {
+            technique: &crate::smallest::EXPLANATION,
+            rating: 10,
+            placed: vec![mark],
+            struck: vec![mark],
+            proof: vec![ProofLine::has(mark, Set::unit(11, 3))],
+            figure: Figure::default(),
+        }
+    }
+
+    #[test]
+    fn whatever_a_step_names_beyond_the_board_is_seen() {
+        let grid: Grid = "................".parse().expect("a grid");
+        let tables = BoardTables::of(&grid).expect("small");
+        assert!(tables.has_all_of(&step()));
+        let (inside, beyond) = (PencilMark::new(0, 0), PencilMark::new(16, 0));
+        let (set, far) = (Set::cell(0), Set::unit(12, 0));
+        let line = |because| ProofLine { says: Literal::on(inside), because };
+        let nested = || vec![line(Because::Has(far))];
+        let reasons = [
+            Because::Has(far),
+            Because::Once(Set::unit(0, 4)),
+            Because::Rule(0),
+            Because::Sum(0),
+            Because::Count { bases: vec![set], covers: vec![far] },
+            Because::Count { bases: vec![Set::cell(16)], covers: vec![set] },
+            Because::Deadly(vec![(16, [0, 1])]),
+            Because::Deadly(vec![(0, [0, 4])]),
+            Because::Refuted(nested()),
+            Because::Cases(far, Vec::new()),
+            Because::Cases(set, vec![(beyond, Vec::new())]),
+            Because::Cases(set, vec![(inside, nested())]),
+            Because::Either(beyond, Vec::new(), Vec::new()),
+            Because::Either(inside, nested(), Vec::new()),
+            Because::Either(inside, Vec::new(), nested()),
+        ];
+        let mut planted: Vec<Step> =
+            reasons.into_iter().map(|because| Step { proof: vec![line(because)], ..step() }).collect();
+        let mut plant = |change: &dyn Fn(&mut Step)| {
+            let mut step = step();
+            change(&mut step);
+            planted.push(step);
+        };
+        plant(&|step| step.proof = vec![ProofLine { says: Literal::off(beyond), because: Because::Has(set) }]);
+        plant(&|step| step.placed = vec![beyond]);
+        plant(&|step| step.struck = vec![PencilMark::new(0, 4)]);
+        plant(&|step| step.figure.units = vec![12]);
+        plant(&|step| step.figure.marks = vec![(beyond, Role::Base)]);
+        let link = |from, to, by| Link { from: Literal::on(from), to: Literal::on(to), by };
+        plant(&|step| step.figure.links = vec![link(beyond, inside, None)]);
+        plant(&|step| step.figure.links = vec![link(inside, beyond, None)]);
+        plant(&|step| step.figure.links = vec![link(inside, inside, Some(far))]);
+        let explained = |premise| Explained { premises: vec![premise], name: None, cost: 1, is_smallest: true };
+        plant(&|step| step.figure.explained = Some(explained(Premise::Rule(0))));
+        for step in planted {
+            assert!(!tables.has_all_of(&step), "{step:?}");
+        }
+    }
+}

@@ -120,15 +120,15 @@ fn live_options_given_clues_and_the_matrix_count_alike() {
     for case in small_corpus(9).filter(|case| case.count <= 300) {
         let running = || Budget::unlimited().start();
         let live = SudokuCover::of_puzzle(&case.puzzle).unwrap();
-        let count = DancingLinks::new(live.problem(), ItemChoice::Smallest).count(None, &mut running());
+        let count = DancingLinks::new(live.problem(), ItemChoice::Smallest).count_within(None, &mut running());
         assert_eq!(count, Count::exact(case.count), "live options: {}", case.name);
         let board = SudokuCover::of_board(case.puzzle.geometry()).unwrap();
         let mut links = DancingLinks::new(board.problem(), ItemChoice::Smallest);
         board.clues(&case.puzzle).for_each(|option| links.select(option));
-        assert_eq!(links.count(None, &mut running()), Count::exact(case.count), "given clues: {}", case.name);
+        assert_eq!(links.count_within(None, &mut running()), Count::exact(case.count), "given clues: {}", case.name);
         links.reset();
         let problem = ExactCover::from_matrix(&SudokuCover::matrix(&case.puzzle).unwrap()).unwrap();
-        let count = DancingLinks::new(&problem, ItemChoice::Smallest).count(None, &mut running());
+        let count = DancingLinks::new(&problem, ItemChoice::Smallest).count_within(None, &mut running());
         assert_eq!(count, Count::exact(case.count), "matrix: {}", case.name);
     }
 }

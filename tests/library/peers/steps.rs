@@ -38,7 +38,7 @@ fn reduce(puzzle: &Grid, steps: Techniques, with_steps: bool) -> Result<Reduced,
 fn count(reduced: &Reduced, most: u64) -> u64 {
     let cover = SudokuCover::of_reduced(reduced).unwrap();
     let mut links = DancingLinks::new(cover.problem(), ItemChoice::Smallest);
-    links.count(Some(most), &mut Budget::unlimited().start()).value().to_u64().unwrap()
+    links.count(Some(most), &Budget::unlimited()).value().to_u64().unwrap()
 }
 
 /// Whether some choice of different digits fills the cells.

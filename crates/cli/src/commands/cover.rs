@@ -164,7 +164,7 @@ impl Cover {
             Err(error) => return Err(error.to_string().into()),
         };
         if self.count {
-            let count = search.count(self.limit, &mut running);
+            let count = search.count_within(self.limit, &mut running);
             writeln!(out, "{count}")?;
             return Ok(match count {
                 Count::Exact(_) | Count::AtLeast(_, StopReason::Limit) => Status::Fine,

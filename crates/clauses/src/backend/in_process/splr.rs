@@ -1,7 +1,7 @@
 //! splr 0.17: a CDCL solver in Rust, in process. It answers once.
 //!
-//! splr wants the number of variables before the first clause, so the adapter collects the clauses, hands them over with the
-//! question, and keeps no copy. splr's time limit is in whole seconds, and a part of a second counts as none, so the limit is
+//! splr wants the number of variables before the first clause, so the adapter collects the clauses and hands them over with the
+//! question; a copy is kept only under a cancel token without a time limit. splr's time limit is in whole seconds, and a part of a second counts as none, so the limit is
 //! rounded up; splr checks the limit only now and then. The answer does not wait for splr's check. splr itself cannot be cancelled.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -112,7 +112,7 @@ const LOOK: Duration = Duration::from_millis(5);
 const STACK: usize = 8 << 20;
 
 /// The first limit of splr under a token alone.
-const FIRST_SLICE: Duration = Duration::from_secs(16);
+const FIRST_SLICE: Duration = Duration::from_secs(2);
 
 /// The answer, or the reason for no answer in time.
 ///
@@ -185,4 +185,48 @@ fn try_solve(clauses: Cnf, limit: Option<Duration>, conflicts: &mut Option<u64>)
     let answer = solver.solve();
     *conflicts = Some(solver.asg.derefer(Tusize::NumConflict) as u64);
     answer
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use satdoku_base::budget::{Budget, CancelToken};
+
+    use super::*;
+
+    /// One pigeon more than holes: without a model, and long to refute.
+    fn pigeons(holes: i32) -> Splr {
+        let mut splr = Splr::open(&OpenOptions::default()).expect("splr");
+        let lit = |pigeon: i32, hole: i32| Lit::from_dimacs(pigeon * holes + hole + 1).expect("a literal");
+        for pigeon in 0..=holes {
+            splr.add_clause(&(0..holes).map(|hole| lit(pigeon, hole)).collect::<Vec<_>>()).expect("a clause");
+            for (other, hole) in (0..pigeon).flat_map(|other| (0..holes).map(move |hole| (other, hole))) {
+                splr.add_clause(&[!lit(pigeon, hole), !lit(other, hole)]).expect("a clause");
+            }
+        }
+        splr
+    }
+
+    #[test]
+    fn an_answer_is_found_under_a_token() {
+        let run = Budget::unlimited().with_cancel(CancelToken::new()).start();
+        assert_eq!(pigeons(4).solve_assuming(&[], &run).expect("an answer"), Verdict::Unsatisfiable);
+    }
+
+    #[test]
+    fn a_token_is_not_waited_for() {
+        let token = CancelToken::new();
+        let run = Budget::unlimited().with_cancel(token.clone()).start();
+        let stop = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(100));
+            token.cancel();
+        });
+        let begun = Instant::now();
+        let answer = pigeons(16).solve_assuming(&[], &run).expect("an answer");
+        assert_eq!(answer, Verdict::Unknown(StopReason::Cancelled));
+        // splr's own limit would be two seconds.
+        assert!(begun.elapsed() < Duration::from_millis(1500), "{:?}", begun.elapsed());
+        stop.join().expect("a thread");
+    }
 }

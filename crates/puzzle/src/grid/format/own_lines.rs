@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::BufRead;
 
 use crate::grid::Grid;
-use crate::grid::format::lines::Lines;
+use crate::grid::format::lines::{Lines, is_blank};
 use crate::grid::format::record::{Place, Record};
 use crate::grid::format::{Problem, ReadError, TableOptions, notes};
 
@@ -29,8 +29,9 @@ impl OwnProblem {
     }
 }
 
-/// The puzzles of a stream in a format of the caller's own, a line each. Blank lines and comments are passed over, an invalid line is
-/// an error in its place, and reading continues. A line of more than 128 MiB is refused and not kept.
+/// The puzzles of a stream in a format of the caller's own, a line each. Blank lines and [comments](crate::grid::format::is_comment)
+/// are passed over, an invalid line is an error in its place, and reading continues. A line of more than 128 MiB is refused and not
+/// kept.
 ///
 /// ```
 /// # extern crate satdoku_puzzle as satdoku;
@@ -75,10 +76,13 @@ impl<R: BufRead, F: FnMut(&str) -> Result<Grid, OwnProblem>> Iterator for OwnPuz
     type Item = Result<Grid, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        match self.lines.skip_while(notes::is_comment) {
-            Ok(true) => {}
-            Ok(false) => return None,
-            Err(error) => return Some(Err(error.into())),
+        loop {
+            match self.lines.peek(0) {
+                Ok(None) => return None,
+                Ok(Some(line)) if is_blank(line) || notes::is_comment(line) => self.lines.skip(),
+                Ok(Some(_)) => break,
+                Err(error) => return Some(Err(error.into())),
+            }
         }
         self.text.clear();
         let mut record = self.lines.begin(&mut self.text, true);
@@ -93,5 +97,41 @@ impl<R: BufRead, F: FnMut(&str) -> Result<Grid, OwnProblem>> Iterator for OwnPuz
             }
         };
         Some(read.map_err(|(at, problem)| record.error(at, problem).into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::geometry::Geometry;
+
+    /// A word a line: `empty`, or nothing that is read.
+    fn told(text: &[u8]) -> Vec<String> {
+        let board = Arc::new(Geometry::of_order(2).expect("a board"));
+        let parse = |line: &str| match line {
+            "empty" => Ok(Grid::empty(&board)),
+            _ => Err(OwnProblem::at(line, &line[line.find('?').unwrap_or(line.len())..], "expected empty")),
+        };
+        let puzzles = OwnPuzzles::new(text, parse);
+        puzzles.map(|puzzle| puzzle.map_or_else(|why| why.to_string(), |grid| grid.clue_count().to_string())).collect()
+    }
+
+    #[test]
+    fn lines_are_puzzles_or_errors_in_their_place() {
+        let text = "\u{feff}empty\r\n\t\t\n# words\n\n\u{e4}\u{f6} ?\nempty\nno";
+        assert_eq!(told(text.as_bytes()), ["0", "5:4: expected empty", "0", "7:3: expected empty"]);
+        assert_eq!(told(b"empty\nab\xff\nempty"), ["0", "2:3: expected text in UTF-8, found other bytes", "0"]);
+        let utf16: Vec<u8> = "\u{feff}empty\nempty\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(told(&utf16), ["0", "0"]);
+        assert_eq!(told(b""), [""; 0]);
+    }
+
+    #[test]
+    #[should_panic = "a part of the line"]
+    fn a_part_of_another_text_is_none() {
+        let (line, other) = ("b".to_owned(), "a".repeat(100));
+        let _ = OwnProblem::at(&line, &other[50..], "");
     }
 }
