@@ -44,7 +44,7 @@ impl LazyAutomaton {
         kept.clear();
         kept.extend_from_slice(&past.now);
         if let Some((slot, digit)) = past.target {
-            kept[slot] = 1 << digit;
+            kept[slot] = past.denied(slot, digit);
         }
         let length = self.layers.len();
         let states = |layer: usize| if layer < length { self.layers[layer].len() / self.digits.max(1) } else { 1 };

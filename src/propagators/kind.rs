@@ -2,12 +2,14 @@
 
 use crate::constraint::Constraint;
 use crate::propagators::automaton::LazyAutomaton;
+use crate::propagators::connected::LazyConnected;
 use crate::propagators::past::Past;
 use crate::propagators::relaxed::relax;
 
 /// How a constraint explains.
 enum Explainer {
     Automaton(LazyAutomaton),
+    Connected(LazyConnected),
     Relaxation,
 }
 
@@ -24,7 +26,7 @@ pub(super) struct Item {
     /// How late it is looked at.
     pub(super) rank: usize,
     /// Whether only the least and the greatest digit of a cell matter.
-    pub(super) is_by_bounds: bool,
+    is_by_bounds: bool,
 }
 
 /// The number of ranks.
@@ -52,10 +54,29 @@ impl Item {
             Constraint::Automaton { automaton, .. } if cells.len() == places.len() => {
                 Explainer::Automaton(LazyAutomaton::new(automaton))
             }
+            Constraint::Connected(connected) => Explainer::Connected(LazyConnected::new(connected)),
             _ => Explainer::Relaxation,
         };
         let is_by_bounds = matches!(&constraint, Constraint::Sum(sum) if sum.distinct().is_none());
         Self { constraint, explainer, places, cells, slots, rank, is_by_bounds }
+    }
+
+    /// The digit that is said of a cell which has it. Of all other cells the lost digits are said, one reason each.
+    pub(super) fn placed_digit(&self) -> Option<usize> {
+        match &self.explainer {
+            Explainer::Connected(connected) => connected.only_digit(),
+            _ => None,
+        }
+    }
+
+    /// Whether the loss of a digit, which leaves the digits of a domain, says anything to the constraint.
+    pub(super) fn sees(&self, digit: usize, domain: u64) -> bool {
+        match &self.explainer {
+            Explainer::Connected(connected) => connected.sees(digit, domain),
+            // A digit within the bounds of the others.
+            _ if self.is_by_bounds => domain >> digit == 0 || domain.trailing_zeros() >= digit as u32,
+            _ => true,
+        }
     }
 
     /// Strikes out of the domains of its cells, which it writes by slot. False if it cannot hold.
@@ -80,8 +101,10 @@ impl Item {
 
     /// The domains, by slot, of a reason for what happened in a past.
     pub(super) fn explain(&self, past: &Past, kept: &mut Vec<u64>) {
-        if let Explainer::Automaton(automaton) = &self.explainer {
-            return automaton.explain(past, kept);
+        match &self.explainer {
+            Explainer::Automaton(automaton) => return automaton.explain(past, kept),
+            Explainer::Connected(connected) if connected.explain(past, kept) => return,
+            _ => {}
         }
         let mut by_place = Vec::new();
         let mut tried = Vec::new();

@@ -9,6 +9,7 @@
 //! | `kind` | one constraint: how it is filtered, and how a loss is explained |
 //! | `relaxed` | reasons by relaxation, for every kind |
 //! | `automaton` | reasons of automata |
+//! | `connected` | reasons of connected pieces: cuts |
 //!
 //! A reason says which candidates were lost before. Each kind looks for few of them: it gives candidates back as long as the
 //! constraint still forces the loss, the candidates that were lost last first. A reason so follows from the constraint by the
@@ -16,6 +17,7 @@
 
 mod automaton;
 mod board;
+mod connected;
 mod kind;
 mod past;
 mod relaxed;

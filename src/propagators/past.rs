@@ -15,8 +15,10 @@ pub(super) struct Past {
     pub(super) losses: Vec<(u32, usize, usize)>,
     /// By slot whether the only digit left was known to be true.
     is_fixed: Vec<bool>,
-    /// The slot and the digit of the candidate whose loss is explained.
+    /// The slot and the digit of the candidate whose loss or gain is explained.
     pub(super) target: Option<(usize, usize)>,
+    /// Whether the candidate became true.
+    is_gain: bool,
 }
 
 impl Past {
@@ -34,6 +36,7 @@ impl Past {
         self.is_fixed.clear();
         let target = implied.and_then(|lit| board.candidate(lit));
         self.target = None;
+        self.is_gain = implied.is_some_and(|lit| !lit.is_negative());
         for (slot, &cell) in cells.iter().enumerate() {
             let (mut base, mut now) = (board.domains[cell as usize], board.domains[cell as usize]);
             for digit in ones(base) {
@@ -65,12 +68,17 @@ impl Past {
         self.losses.sort_unstable_by_key(|&(time, ..)| std::cmp::Reverse(time));
     }
 
+    /// The digits of the target's slot if the target did not follow.
+    pub(super) fn denied(&self, slot: usize, digit: usize) -> u64 {
+        if self.is_gain { self.base[slot] & !(1 << digit) } else { 1 << digit }
+    }
+
     /// Writes the false literals of a reason: the digits of each slot that are not in `kept`.
     pub(super) fn write(&self, board: &Board, cells: &[u32], kept: &[u64], reason: &mut Vec<Lit>) {
         for (slot, &cell) in cells.iter().enumerate() {
             let lost = self.base[slot] & !kept[slot];
-            if self.target.is_some_and(|(target, _)| target == slot) && kept[slot].is_power_of_two() {
-                // The clause says that the cell has the digit of the target.
+            if self.target.is_some_and(|(target, digit)| target == slot && kept[slot] == self.denied(slot, digit)) {
+                // The clause says of the cell what the target says.
                 continue;
             }
             if self.is_fixed[slot] && lost.count_ones() > 1 {

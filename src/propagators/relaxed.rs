@@ -8,7 +8,7 @@ pub(super) fn relax(past: &Past, kept: &mut Vec<u64>, mut fails: impl FnMut(&[u6
     kept.clear();
     kept.extend_from_slice(&past.now);
     let target = past.target.map(|(slot, digit)| {
-        kept[slot] = 1 << digit;
+        kept[slot] = past.denied(slot, digit);
         slot
     });
     if let Some(slot) = target
@@ -18,22 +18,19 @@ pub(super) fn relax(past: &Past, kept: &mut Vec<u64>, mut fails: impl FnMut(&[u6
         kept[slot] = past.now[slot];
         return;
     }
-    let mut open: Vec<(usize, usize)> = Vec::with_capacity(past.losses.len());
-    let mut seen = 0_u128;
+    let mut open = Vec::with_capacity(past.losses.len());
+    let mut seen = vec![false; kept.len()];
     for &(_, slot, _) in &past.losses {
-        if seen >> (slot % 128) & 1 == 1 || Some(slot) == target {
+        if std::mem::replace(&mut seen[slot], true) || Some(slot) == target {
             continue;
-        }
-        if slot < 128 {
-            seen |= 1 << slot;
         }
         let before = std::mem::replace(&mut kept[slot], past.base[slot]);
         if !fails(kept) {
             kept[slot] = before;
-            open.push((slot, 0));
+            open.push(slot);
         }
     }
-    for (slot, _) in open {
+    for slot in open {
         if past.now[slot].is_power_of_two() {
             continue;
         }

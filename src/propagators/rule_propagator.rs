@@ -73,7 +73,13 @@ impl RulePropagator {
         if !item.filter(&self.domains, &mut self.left, &mut self.by_place) {
             return false;
         }
+        let is_gained = |digit: &usize, cell: u32, left: u64| left == 1 << digit && self.domains[cell as usize] != left;
         for (&cell, &left) in item.cells.iter().zip(&self.left) {
+            let gained = item.placed_digit().filter(|digit| is_gained(digit, cell, left));
+            if let Some(lit) = gained.and_then(|digit| self.board.lit(cell, digit)) {
+                implied.push(lit);
+                continue;
+            }
             for digit in ones(self.domains[cell as usize] & !left) {
                 // A settled candidate has no literal.
                 let Some(lit) = self.board.lit(cell, digit) else { return false };
@@ -93,11 +99,10 @@ impl Propagator for RulePropagator {
         let Some((cell, digit)) = self.board.denied(lit) else { return };
         let domain = &mut self.domains[cell as usize];
         *domain &= !(1 << digit);
-        // A digit within the bounds of the others.
-        let is_within = *domain >> digit != 0 && domain.trailing_zeros() < u32::from(digit);
+        let domain = *domain;
         for &number in &self.of_cell[cell as usize] {
             let is_queued = &mut self.is_queued[number as usize];
-            if !(*is_queued || is_within && self.items[number as usize].is_by_bounds) {
+            if !*is_queued && self.items[number as usize].sees(digit.into(), domain) {
                 *is_queued = true;
                 self.queues[self.items[number as usize].rank].push_back(number);
             }

@@ -1,10 +1,11 @@
 //! Reasons hold by the checker of the constraint: random losses, and each clause that a propagator gives, tried on all fillings.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::backend::propagator::{Falsified, Propagated, Propagator};
-use crate::cnf::{Lit, VarPool};
-use crate::constraint::Constraint;
+use crate::cnf::{Lit, Var, VarPool};
+use crate::constraint::{ConnectedCells, Constraint};
 use crate::encoding::{Term, VarMap};
 use crate::geometry::{Candidate, Cell, Geometry};
 use crate::grid::Grid;
@@ -37,45 +38,59 @@ fn puzzle(rule: &str) -> Grid {
     empty.with_rules(vec![rule.parse().unwrap_or_else(|error| panic!("{rule}: {error}"))]).unwrap()
 }
 
-/// All fillings of a constraint's cells that fulfil the constraint and the units.
-fn fillings(board: &Geometry, constraint: &Constraint) -> (Vec<Cell>, Vec<Vec<usize>>) {
-    let places = constraint.cells();
-    let mut cells = places.clone();
-    cells.sort_unstable();
-    cells.dedup();
-    let slot = |cell: &Cell| cells.iter().position(|other| other == cell).unwrap();
-    let digits = board.digit_count();
-    let mut found = Vec::new();
-    for number in 0..digits.pow(cells.len() as u32) {
-        let filling: Vec<usize> = (0..cells.len()).map(|at| number / digits.pow(at as u32) % digits).collect();
-        let differ = (0..cells.len())
-            .all(|a| (0..a).all(|b| board.shared_unit(cells[a], cells[b]).is_none() || filling[a] != filling[b]));
-        let by_place: Vec<usize> = places.iter().map(|cell| filling[slot(cell)]).collect();
-        if differ && constraint.holds(&by_place) {
-            found.push(filling);
+/// The cells of a constraint and all their fillings that fulfil the constraint and the units.
+struct Fillings {
+    board: Arc<Geometry>,
+    map: VarMap,
+    /// The variables of the candidates, with the cell's place and the digit.
+    candidates: Vec<(Lit, usize, usize)>,
+    all: Vec<Vec<usize>>,
+}
+
+impl Fillings {
+    fn of(board: &Arc<Geometry>, constraint: &Constraint) -> Self {
+        let map = VarMap::by_row(board, &mut VarPool::new()).unwrap();
+        let places = constraint.cells();
+        let mut cells = places.clone();
+        cells.sort_unstable();
+        cells.dedup();
+        let mut candidates = Vec::new();
+        let mut all = vec![Vec::new()];
+        for (slot, &cell) in cells.iter().enumerate() {
+            let lit = |digit: usize| match map.term(Candidate::new(cell, board.digit(digit))) {
+                Term::Lit(lit) => Some((lit, slot, digit)),
+                Term::False => None,
+                term @ Term::True => panic!("{term:?}"),
+            };
+            let of_cell: Vec<(Lit, usize, usize)> = (0..board.digit_count()).filter_map(lit).collect();
+            let with = |filling: &Vec<usize>, digit: usize| [&filling[..], &[digit]].concat();
+            all = all.iter().flat_map(|filling| of_cell.iter().map(|&(.., digit)| with(filling, digit))).collect();
+            candidates.extend(of_cell);
         }
+        let slot = |cell: &Cell| cells.iter().position(|other| other == cell).unwrap();
+        let slots: Vec<usize> = places.iter().map(slot).collect();
+        let differ: Vec<(usize, usize)> = (0..cells.len())
+            .flat_map(|a| (0..a).map(move |b| (a, b)))
+            .filter(|&(a, b)| board.shared_unit(cells[a], cells[b]).is_some())
+            .collect();
+        all.retain(|filling| {
+            let by_place: Vec<usize> = slots.iter().map(|&slot| filling[slot]).collect();
+            differ.iter().all(|&(a, b)| filling[a] != filling[b]) && constraint.holds(&by_place)
+        });
+        Self { board: Arc::clone(board), map, candidates, all }
     }
-    (cells, found)
 }
 
 /// Losses in random order; returns the numbers of explained losses, of explained failures, and of literals in reasons.
-fn lose(puzzle: &Grid, constraint: &Constraint, random: &mut Pcg32) -> [usize; 3] {
-    let board = puzzle.geometry();
-    let map = VarMap::by_row(board, &mut VarPool::new()).unwrap();
-    let (cells, fillings) = fillings(board, constraint);
-    let lit = |cell: Cell, digit: usize| match map.term(Candidate::new(cell, board.digit(digit))) {
-        Term::Lit(lit) => lit,
-        term => panic!("{term:?}"),
-    };
-    let mut candidates = Vec::new();
-    for &cell in &cells {
-        candidates.extend((0..board.digit_count()).map(|digit| lit(cell, digit)));
-    }
+fn lose(fillings: &Fillings, constraint: &Constraint, random: &mut Pcg32) -> [usize; 3] {
+    let Fillings { board, map, candidates, all, .. } = fillings;
+    let of_variable: HashMap<Var, (usize, usize)> =
+        candidates.iter().map(|&(lit, slot, digit)| (lit.var(), (slot, digit))).collect();
     let is_true_in = |filling: &[usize], lit: Lit| {
-        let at = candidates.iter().position(|candidate| candidate.var() == lit.var()).unwrap();
-        (filling[at / board.digit_count()] == at % board.digit_count()) != lit.is_negative()
+        let (slot, digit) = of_variable[&lit.var()];
+        (filling[slot] == digit) != lit.is_negative()
     };
-    let mut propagator = RulePropagator::new(board, &map, [constraint]).unwrap();
+    let mut propagator = RulePropagator::new(board, map, [constraint]).unwrap();
     let (mut trail, mut told, mut explained) = (Vec::<Lit>::new(), 0, [0; 3]);
     let for_good = random.below(4);
     for lost in random.shuffled(candidates.len()) {
@@ -105,7 +120,7 @@ fn lose(puzzle: &Grid, constraint: &Constraint, random: &mut Pcg32) -> [usize; 3
                 clause.extend(loss);
                 // What is lost for good holds in every model.
                 clause.extend(trail.iter().take(for_good).map(|&lit| !lit));
-                for filling in &fillings {
+                for filling in all {
                     assert!(
                         clause.iter().any(|&lit| is_true_in(filling, lit)),
                         "{constraint:?}: {clause:?} is false in {filling:?}"
@@ -115,10 +130,21 @@ fn lose(puzzle: &Grid, constraint: &Constraint, random: &mut Pcg32) -> [usize; 3
             if losses.contains(&None) {
                 return explained;
             }
-            trail.extend(implied.iter().filter(|&lit| !times.contains_key(&!*lit)));
+            for lit in implied.into_iter().filter(|&lit| !times.contains_key(&!lit)) {
+                trail.push(lit);
+                if !lit.is_negative() {
+                    // Clauses say that the other digits of the cell are lost then.
+                    let (slot, _) = of_variable[&lit.var()];
+                    let others = candidates.iter().filter(|&&(other, of, _)| of == slot && other != lit);
+                    let open: Vec<Lit> =
+                        others.map(|&(other, ..)| !other).filter(|other| !trail.contains(other)).collect();
+                    trail.extend(open);
+                }
+            }
         }
-        if !trail.contains(&!candidates[lost]) {
-            trail.push(!candidates[lost]);
+        let lit = candidates[lost].0;
+        if !trail.iter().any(|known| known.var() == lit.var()) {
+            trail.push(!lit);
         }
     }
     explained
@@ -132,12 +158,35 @@ fn each_reason_follows_from_its_constraint() {
         assert!(!puzzle.rules().constraints().is_empty(), "{rule}");
         let mut explained = [0; 3];
         for (_, constraint) in puzzle.rules().constraints() {
+            let fillings = Fillings::of(puzzle.geometry(), constraint);
             for _ in 0..100 {
-                let of_this = lose(&puzzle, constraint, random);
+                let of_this = lose(&fillings, constraint, random);
                 explained.iter_mut().zip(of_this).for_each(|(all, more)| *all += more);
             }
         }
         assert!(explained[0] > 0 && explained[1] > 0 && explained[2] > 0, "{rule}: {explained:?}");
+    }
+}
+
+/// Pieces of one digit and of several, with a size and without.
+#[test]
+fn each_cut_parts_or_narrows() {
+    let random = &mut Pcg32::new(5, 4);
+    for (board, digits) in
+        [("3x4/2+lines:none", 0b1), ("1x9/2+lines:none", 0b1), ("3x3/3+lines:none", 0b11), ("2x4/3+lines:none", 0b1)]
+    {
+        let board = Arc::new(board.parse::<Geometry>().unwrap());
+        let cells: Vec<Cell> = board.cells().collect();
+        for size in [None, Some(1), Some(2), Some(3), Some(5)] {
+            let constraint = Constraint::Connected(ConnectedCells::new(&cells, digits, size));
+            let fillings = Fillings::of(&board, &constraint);
+            let mut explained = [0; 3];
+            for _ in 0..200 {
+                let of_this = lose(&fillings, &constraint, random);
+                explained.iter_mut().zip(of_this).for_each(|(all, more)| *all += more);
+            }
+            assert!(explained[0] > 0 && explained[1] > 0 && explained[2] > 0, "{constraint:?}: {explained:?}");
+        }
     }
 }
 

@@ -6,7 +6,7 @@
 //! | --- | --- | --- |
 //! | certified answers, side up to [`MAX_SIDE_FOR_DLX`] | `Prover` | `cdcl` on all threads, kept from puzzle to puzzle |
 //! | certified answers, beyond | `Portfolio` | the [`PROVERS`] of this build and machine |
-//! | rules | `Ruled` | propagating search for [`QUICK`], [`SUMS`], [`SLOW`] or [`FEW`] steps, then deduction and `cdcl`, with sums, and automata of different digits, beside the clauses |
+//! | rules | `Ruled` | propagating search for [`QUICK`], [`SUMS`], [`SLOW`] or [`FEW`] steps, then deduction and `cdcl`, with sums, connected pieces and automata of different digits beside the clauses |
 //! | 3×3 | `Kernel` | the 9×9 kernel; beyond [`LISTED`] solutions the sum over columns counts, where it takes less time |
 //! | side up to [`MAX_SIDE_FOR_DLX`] | `Small` | dancing links for [`STEPS_TO_DANCE`] steps, then deduction, templates and `cdcl`; beyond [`LISTED`] solutions the frontier counts |
 //! | beyond | `Portfolio` | deduction, then the members of [`to_solve`] or of [`to_count`] |
@@ -208,7 +208,11 @@ pub(super) fn steps_of_search(rules: &Rules) -> Steps {
 
 /// Whether a constraint of a rule is written as clauses where `cdcl` takes propagators beside clauses.
 pub(super) fn is_eager(constraint: &Constraint) -> bool {
-    !matches!(constraint, Constraint::Sum(sum) if sum.distinct().is_none())
+    match constraint {
+        Constraint::Sum(sum) => sum.distinct().is_some(),
+        Constraint::Connected(_) => false,
+        _ => true,
+    }
 }
 
 /// The solver that explains a board where none was chosen: it is asked many questions about nearly the same puzzle.

@@ -184,8 +184,10 @@ impl SatEngine {
         let different: Vec<Constraint> =
             rules.different_digits(&self.geometry, running).into_iter().map(|(_, constraint)| constraint).collect();
         let constraints = rules.constraints().iter().map(|(_, constraint)| constraint);
-        let lazy = constraints.filter(|constraint| !auto::is_eager(constraint));
-        RulePropagator::new(&self.geometry, formula.map(), lazy.chain(&derived).chain(&different))
+        let is_piece = |constraint: &&Constraint| matches!(constraint, Constraint::Connected(_));
+        let lazy = constraints.filter(|constraint| !auto::is_eager(constraint) && !is_piece(constraint));
+        let pieces: Vec<Constraint> = rules.connected_pieces().into_iter().map(Constraint::Connected).collect();
+        RulePropagator::new(&self.geometry, formula.map(), lazy.chain(&derived).chain(&different).chain(&pieces))
     }
 
     /// Tells the solver never to give the solution again that was seen last.

@@ -224,6 +224,19 @@ fn solvers_count_connected_shadings() {
     }
 }
 
+/// The size of a piece that another rule counts.
+#[test]
+fn solvers_count_pieces_whose_cells_are_counted() {
+    let (sides, all) = ((3, 3), "shade:r1c1-r1c3 shade:r2c1-r2c3 shade:r3c1-r3c3");
+    for size in 2..=7 {
+        let puzzle = shaded(sides, &[&line(None), &format!("exactly {size}*1,{}*0 {all}", 9 - size)]);
+        let expected = pieces(sides, Some(size)).len() as u64;
+        for solver in [Solver::Learning, Solver::Propagating, Solver::Sat(Backend::Cdcl)] {
+            assert_eq!(solver.count(&puzzle).unwrap(), Count::Exact(expected.into()), "{solver}, {size}");
+        }
+    }
+}
+
 /// Both shades of a square are one piece, and no square of two by two has one shade: all that are there, by brute force.
 #[test]
 fn yin_yang_has_the_shadings_of_brute_force() {
@@ -250,7 +263,7 @@ fn yin_yang_has_the_shadings_of_brute_force() {
             |shading: &u32| is_mixed(*shading) && is_piece(*shading, sides) && is_piece(cells(sides) & !shading, sides);
         let expected = (0..=cells(sides)).filter(is_yin_yang).count() as u64;
         assert!(expected > 0);
-        for solver in [Solver::Auto, Solver::Propagating, Solver::Sat(Backend::Cdcl)] {
+        for solver in [Solver::Auto, Solver::Learning, Solver::Propagating, Solver::Sat(Backend::Cdcl)] {
             assert_eq!(solver.count(&puzzle).unwrap(), Count::Exact(expected.into()), "{solver}, {side}");
         }
     }

@@ -167,6 +167,22 @@ impl Automaton {
         edges.map(|(at, &to)| (at / self.digits, at % self.digits, to as usize))
     }
 
+    /// The least and the greatest number of digits of a set, a bit each, in a sequence that is accepted; `None` if none is.
+    pub(crate) fn count_of(&self, digits: u64) -> Option<(usize, usize)> {
+        let mut reached = vec![Some((0, 0))];
+        for layer in 0..self.len() {
+            let mut next: Vec<Option<(usize, usize)>> = vec![None; self.states(layer + 1)];
+            for (from, digit, to) in self.edges(layer) {
+                let Some((least, most)) = reached[from] else { continue };
+                let more = (digits >> digit & 1) as usize;
+                let known = next[to].unwrap_or((usize::MAX, 0));
+                next[to] = Some((known.0.min(least + more), known.1.max(most + more)));
+            }
+            reached = next;
+        }
+        reached[0]
+    }
+
     pub(super) fn holds(&self, digits: &[usize]) -> bool {
         let next = |state: u32, (layer, &digit): (&Vec<u32>, &usize)| match state {
             DEAD => DEAD,

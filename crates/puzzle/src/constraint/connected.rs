@@ -70,6 +70,13 @@ impl ConnectedCells {
         self.size
     }
 
+    /// The piece with a size that is known otherwise.
+    #[must_use]
+    pub(crate) fn with_size(mut self, size: usize) -> Self {
+        self.size = Some(size);
+        self
+    }
+
     /// The least number of cells of the piece.
     fn least(&self) -> usize {
         self.size.unwrap_or(0).max(1)

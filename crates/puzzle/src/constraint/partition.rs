@@ -89,6 +89,12 @@ impl Partition {
         self.regions[0].neighbours(place)
     }
 
+    /// The cells of each label as one connected piece.
+    #[must_use]
+    pub fn regions(&self) -> &[ConnectedCells] {
+        &self.regions
+    }
+
     pub(super) fn work(&self) -> usize {
         self.regions.iter().map(ConnectedCells::work).sum()
     }

@@ -46,6 +46,7 @@ mod pairs;
 mod pairwise;
 mod parse;
 mod pattern;
+mod pieces;
 mod rank;
 mod relation;
 mod rules;

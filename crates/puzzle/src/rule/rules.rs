@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use satdoku_base::budget::Running;
 
-use crate::constraint::{Constraint, MOST_DIGITS};
+use crate::constraint::{ConnectedCells, Constraint, MOST_DIGITS};
 use crate::geometry::{Cell, Geometry, Layer, UnitId, UnitKind};
 use crate::rule::any::Rule;
 use crate::rule::constrain::{Breach, Digits};
@@ -17,6 +17,7 @@ use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::id::RuleId;
 use crate::rule::lowered::Lowered;
 use crate::rule::negative::Negative;
+use crate::rule::pieces::pieces;
 
 /// The steps of comparing a set of cells with the units of its first cell.
 const STEPS_OF_SET: u64 = 16;
@@ -286,6 +287,14 @@ impl Rules {
         let Derived { sums, settled, .. } = derived(board, self.constraints());
         let settled = settled.into_iter().map(|(_, digits)| digits);
         sums.into_iter().map(|sum| sum.constraint).chain(settled).collect()
+    }
+
+    /// The connected pieces of the rules: regions to be found are pieces too, and a piece has a size where another rule counts its
+    /// cells.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn connected_pieces(&self) -> Vec<ConnectedCells> {
+        pieces(self.constraints().iter().map(|(_, constraint)| constraint))
     }
 
     /// The first rule that the filled cells break.
