@@ -61,7 +61,7 @@ impl Item {
         Self { constraint, explainer, places, cells, slots, rank, is_by_bounds }
     }
 
-    /// The digit that is said of a cell which has it. Of all other cells the lost digits are said, one reason each.
+    /// The digit whose cells are reported as gained: one reason in place of one for each digit that such a cell lost.
     pub(super) fn placed_digit(&self) -> Option<usize> {
         match &self.explainer {
             Explainer::Connected(connected) => connected.only_digit(),

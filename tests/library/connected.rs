@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use satdoku::backend::OpenOptions;
+use satdoku::constraint::ConnectedCells;
 use satdoku::explain::{Explainer, Explanation, NoSolution};
 use satdoku::reduction::Reduced;
 use satdoku::{
@@ -224,7 +225,21 @@ fn solvers_count_connected_shadings() {
     }
 }
 
-/// The size of a piece that another rule counts.
+#[test]
+fn a_piece_has_the_size_that_another_rule_counts() {
+    let sizes = |lines: &[&str]| -> Vec<Option<usize>> {
+        shaded((3, 3), lines).rules().connected_pieces().iter().map(ConnectedCells::size).collect()
+    };
+    let (all, two) = ("shade:r1c1-r1c3 shade:r2c1-r2c3 shade:r3c1-r3c3", "shade:r1c1-r1c3 shade:r2c1-r2c3");
+    assert_eq!(sizes(&["connected 1 shade"]), [None]);
+    assert_eq!(sizes(&["connected 1 shade", &format!("exactly 5*1,4*0 {all}")]), [Some(5)]);
+    assert_eq!(sizes(&["connected 1 shade", &format!("contains 1,1 {all}")]), [None]);
+    assert_eq!(sizes(&["connected 1 shade", &format!("exactly 5*1,1*0 {two}")]), [None]);
+    let chaos: Grid = "................".parse().unwrap();
+    let chaos = chaos.with_rules(vec!["chaos C".parse().unwrap()]).unwrap();
+    assert!(chaos.rules().connected_pieces().iter().map(ConnectedCells::size).eq([Some(4); 4]));
+}
+
 #[test]
 fn solvers_count_pieces_whose_cells_are_counted() {
     let (sides, all) = ((3, 3), "shade:r1c1-r1c3 shade:r2c1-r2c3 shade:r3c1-r3c3");
