@@ -22,6 +22,9 @@ const MOST_DIFFERENT_DIGITS: usize = 10;
 /// The most words of states that filtering keeps on the stack.
 const FEW_WORDS: usize = 64;
 
+/// The most bundles of a state for which they are quicker than the table, on average of a layer.
+const MOST_BUNDLES: usize = 3;
+
 /// A state from which no sequence is accepted.
 const DEAD: u32 = u32::MAX;
 
@@ -32,8 +35,46 @@ pub struct Automaton {
     digits: usize,
     /// For each layer the next state of each state and digit, or [`DEAD`].
     layers: Vec<Vec<u32>>,
+    /// For each layer in which many digits lead to the same states, the digits that lead from a state to a state.
+    bundles: Vec<Option<Bundles>>,
     /// The first word of each layer's states, a bit for each state; the last entry is the word of the accepting state.
     first_words: Vec<usize>,
+}
+
+/// The transitions of a layer, those with the same states as one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Bundles {
+    /// Where the transitions of each state begin, and behind them where the last end.
+    starts: Vec<u32>,
+    /// The next states.
+    to: Vec<u32>,
+    /// The digits, a bit each.
+    digits: Vec<u64>,
+}
+
+impl Bundles {
+    /// The bundles of a layer; `None` where a state has more of them than `MOST_BUNDLES` on average.
+    fn of(layer: &[u32], digits: usize) -> Option<Self> {
+        let mut bundles = Self { starts: vec![0], to: Vec::new(), digits: Vec::new() };
+        let most = MOST_BUNDLES * (layer.len() / digits);
+        for row in layer.chunks(digits) {
+            let first = bundles.to.len();
+            for (digit, &to) in row.iter().enumerate().filter(|&(_, &to)| to != DEAD) {
+                match bundles.to[first..].iter().position(|&known| known == to) {
+                    Some(at) => bundles.digits[first + at] |= 1 << digit,
+                    None => {
+                        bundles.to.push(to);
+                        bundles.digits.push(1 << digit);
+                    }
+                }
+            }
+            if bundles.to.len() > most {
+                return None;
+            }
+            bundles.starts.push(bundles.to.len() as u32);
+        }
+        Some(bundles)
+    }
 }
 
 /// Why an automaton is refused.
@@ -119,7 +160,8 @@ impl Automaton {
         for layer in &layers {
             first_words.push(first_words[first_words.len() - 1] + (layer.len() / digits).div_ceil(64).max(1));
         }
-        Ok(Self { digits, layers, first_words })
+        let bundles = layers.iter().map(|layer| Bundles::of(layer, digits)).collect();
+        Ok(Self { digits, layers, bundles, first_words })
     }
 
     /// The automaton without the sequences that hold a digit twice; `None` if it would be much larger. A state has, beside its own,
@@ -208,40 +250,56 @@ impl Automaton {
     /// the backward pass clears those from which nothing is accepted.
     fn filter_with(&self, domains: &mut [u64], reached: &mut [u64]) -> Result<(), EmptyDomain> {
         reached[0] = 1;
-        for (place, layer) in self.layers.iter().enumerate() {
+        for (place, &domain) in domains.iter().enumerate() {
             let (before, behind) = reached.split_at_mut(self.first_words[place + 1]);
             for state in states_in(&before[self.first_words[place]..]) {
-                let row = &layer[state * self.digits..][..self.digits];
-                for digit in ones(domains[place]) {
-                    if row[digit] != DEAD {
-                        behind[row[digit] as usize / 64] |= 1 << (row[digit] % 64);
-                    }
-                }
+                self.each_step(place, state, domain, |to, _| behind[to as usize / 64] |= 1 << (to % 64));
             }
         }
-        for (place, layer) in self.layers.iter().enumerate().rev() {
+        for (place, domain) in domains.iter_mut().enumerate().rev() {
             let mut supported = 0;
             let (before, behind) = reached.split_at_mut(self.first_words[place + 1]);
             let before = &mut before[self.first_words[place]..];
             for (word, states) in before.iter_mut().enumerate() {
                 for bit in ones(*states) {
-                    let row = &layer[(64 * word + bit) * self.digits..][..self.digits];
-                    let ends_well = |to: u32| to != DEAD && behind[to as usize / 64] >> (to % 64) & 1 == 1;
-                    let onwards = ones(domains[place])
-                        .filter(|&digit| ends_well(row[digit]))
-                        .fold(0, |onwards, digit| onwards | 1 << digit);
+                    let mut onwards = 0;
+                    self.each_step(place, 64 * word + bit, *domain, |to, digits| {
+                        if behind[to as usize / 64] >> (to % 64) & 1 == 1 {
+                            onwards |= digits;
+                        }
+                    });
                     supported |= onwards;
                     if onwards == 0 {
                         *states &= !(1 << bit);
                     }
                 }
             }
-            domains[place] = supported;
+            *domain = supported;
             if supported == 0 {
                 return Err(EmptyDomain);
             }
         }
         Ok(())
+    }
+
+    /// Shows the next states of a state with the digits of a domain that lead there; a state may come several times.
+    #[inline]
+    fn each_step(&self, place: usize, state: usize, domain: u64, mut step: impl FnMut(u32, u64)) {
+        if let Some(bundles) = &self.bundles[place] {
+            let range = bundles.starts[state] as usize..bundles.starts[state + 1] as usize;
+            for (&to, &digits) in bundles.to[range.clone()].iter().zip(&bundles.digits[range]) {
+                if digits & domain != 0 {
+                    step(to, digits & domain);
+                }
+            }
+        } else {
+            let row = &self.layers[place][state * self.digits..][..self.digits];
+            for digit in ones(domain) {
+                if row[digit] != DEAD {
+                    step(row[digit], 1 << digit);
+                }
+            }
+        }
     }
 }
 
@@ -320,6 +378,37 @@ mod tests {
             assert!(!has_filling || filtered == expected, "{domains:?}");
         }
         assert!(fillings.iter().all(|filling| automaton.holds(filling) == is_good(filling)));
+    }
+
+    /// Layers with bundles and layers with tables: counted digits, then ascending ones.
+    #[test]
+    fn bundles_filter_as_tables_do() {
+        let step = |&(count, last): &(usize, usize), place: usize, digit: usize| match place {
+            0..4 => Some((count + usize::from(digit % 3 == 0), 0)),
+            _ => (digit >= last).then_some((count, digit + 1)),
+        };
+        let automaton = Automaton::layered(8, 7, (0, 0), step, |&(count, last)| count + last >= 7).unwrap();
+        let mut tables = automaton.clone();
+        assert!(automaton.bundles[1].is_some() && automaton.bundles[4].is_none());
+        tables.bundles.fill(None);
+        let mut state = 3_u64;
+        let (mut failed, mut filtered) = (0, 0);
+        for _ in 0..5_000 {
+            let mut domains = [0_u64; 8];
+            for domain in &mut domains {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                *domain = (state >> 40 & state >> 50 & 0x7f).max(1);
+            }
+            let (mut one, mut other) = (domains, domains);
+            let outcome = automaton.filter(&mut one);
+            assert_eq!(outcome, tables.filter(&mut other), "{domains:?}");
+            failed += u32::from(outcome.is_err());
+            if outcome.is_ok() {
+                assert_eq!(one, other, "{domains:?}");
+                filtered += u32::from(one != domains);
+            }
+        }
+        assert!(failed > 100 && filtered > 100, "{failed} {filtered}");
     }
 
     #[test]
