@@ -62,7 +62,7 @@ async fn compared(page: &Page, record: &Record) -> Result<(), String> {
     // Rules of the whole board have no mark of their own.
     let marked = "return Math.max(-1, ...[...document.querySelectorAll('#board [data-rule]')].map(({ dataset }) => Number(dataset.rule)))";
     let last = page.run(marked).await.as_i64().unwrap_or_default();
-    same("a mark of a rule that there is not", json!(last < rules as i64), json!(true))?;
+    same("a mark of a rule that there is not", json!(last < i64::try_from(rules).unwrap()), json!(true))?;
     let counted = "return parseInt(document.getElementById('rules-count').textContent) || 0";
     same("kinds of rules", page.run(counted).await, json!(kinds))?;
     let is_said = "return document.querySelectorAll('#rules li').length > 0 || document.querySelectorAll('#board [data-rule]').length > 0";

@@ -194,13 +194,16 @@ impl Room<'_> {
         self.reached[slot] == self.time
     }
 
+    fn is_beside_reached(&self, slot: usize) -> bool {
+        self.piece.neighbours[slot].iter().any(|&other| self.is_reached(other))
+    }
+
     /// Gives back all cells beyond the border of those that were reached last, and then cell by cell, `lost` in order, as many as the
     /// room stays too small for.
     fn give_back(&mut self, before: &[Place], lost: &[usize]) {
-        for slot in 0..self.places.len() {
-            let is_border = || self.piece.neighbours[slot].iter().any(|&other| self.is_reached(other));
-            if self.places[slot] == Place::Out && !is_border() {
-                self.places[slot] = before[slot];
+        for (slot, &place) in before.iter().enumerate() {
+            if self.places[slot] == Place::Out && !self.is_beside_reached(slot) {
+                self.places[slot] = place;
             }
         }
         for &slot in lost {
@@ -222,25 +225,21 @@ impl Room<'_> {
         let Some(&one) = musts.first() else { return };
         self.flood([one], usize::MAX, Place::Open);
         let Some(&other) = musts.iter().find(|&&must| !self.is_reached(must)) else { return };
-        let is_part: Vec<bool> = (0..before.len()).map(|slot| self.is_reached(slot)).collect();
-        let is_border = |slot: usize| self.piece.neighbours[slot].iter().any(|&other| is_part[other]);
-        let border: Vec<bool> = (0..before.len()).map(|slot| !is_part[slot] && is_border(slot)).collect();
-        for slot in 0..before.len() {
-            self.places[slot] = match border[slot] {
-                true => Place::Out,
-                false if slot == one || slot == other => Place::In,
-                false => Place::Open,
-            };
+        let border = (0..before.len()).filter(|&slot| !self.is_reached(slot) && self.is_beside_reached(slot));
+        let border: Vec<usize> = border.collect();
+        // Every cell beyond the border may be a way to it.
+        self.places.fill(Place::Open);
+        for &slot in &border {
+            self.places[slot] = Place::Out;
         }
         self.flood([other], usize::MAX, Place::Open);
-        for slot in 0..before.len() {
-            let parts = border[slot] && self.piece.neighbours[slot].iter().any(|&other| self.is_reached(other));
-            if !parts && slot != one && slot != other && Some(slot) != target {
-                self.places[slot] = before[slot];
+        self.places.copy_from_slice(before);
+        self.places[one] = Place::In;
+        self.places[other] = Place::In;
+        for slot in border {
+            if self.is_beside_reached(slot) {
+                self.places[slot] = Place::Out;
             }
-        }
-        if let Some(target) = target {
-            self.places[target] = before[target];
         }
     }
 }

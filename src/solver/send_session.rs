@@ -134,7 +134,7 @@ impl SendSession {
     pub fn solutions(&mut self, puzzle: &Grid) -> Result<SentSolutions<'_>, Error> {
         let puzzle = puzzle.clone();
         let (sender, receiver) = sync_channel(0);
-        let (begin, begun) = sync_channel(1);
+        let (begin, started) = sync_channel(1);
         let cancel = self.send(move |session| {
             let solutions = match session.solutions(&puzzle) {
                 Ok(solutions) => solutions,
@@ -148,7 +148,7 @@ impl SendSession {
                 }
             }
         });
-        begun.recv().unwrap_or_else(|_| self.panicked())?;
+        started.recv().unwrap_or_else(|_| self.panicked())?;
         Ok(SentSolutions { session: self, receiver: Some(receiver), cancel })
     }
 

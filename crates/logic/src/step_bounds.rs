@@ -133,10 +133,10 @@ mod tests {
         plant(&|step| step.struck = vec![PencilMark::new(0, 4)]);
         plant(&|step| step.figure.units = vec![12]);
         plant(&|step| step.figure.marks = vec![(beyond, Role::Base)]);
-        let link = |from, to, by| Link { from: Literal::on(from), to: Literal::on(to), by };
-        plant(&|step| step.figure.links = vec![link(beyond, inside, None)]);
-        plant(&|step| step.figure.links = vec![link(inside, beyond, None)]);
-        plant(&|step| step.figure.links = vec![link(inside, inside, Some(far))]);
+        let edge = |from, to, by| Link { from: Literal::on(from), to: Literal::on(to), by };
+        plant(&|step| step.figure.links = vec![edge(beyond, inside, None)]);
+        plant(&|step| step.figure.links = vec![edge(inside, beyond, None)]);
+        plant(&|step| step.figure.links = vec![edge(inside, inside, Some(far))]);
         let explained = |premise| Explained { premises: vec![premise], name: None, cost: 1, is_smallest: true };
         plant(&|step| step.figure.explained = Some(explained(Premise::Rule(0))));
         for step in planted {

@@ -60,12 +60,11 @@ impl Bundles {
         for row in layer.chunks(digits) {
             let first = bundles.to.len();
             for (digit, &to) in row.iter().enumerate().filter(|&(_, &to)| to != DEAD) {
-                match bundles.to[first..].iter().position(|&known| known == to) {
-                    Some(at) => bundles.digits[first + at] |= 1 << digit,
-                    None => {
-                        bundles.to.push(to);
-                        bundles.digits.push(1 << digit);
-                    }
+                if let Some(at) = bundles.to[first..].iter().position(|&known| known == to) {
+                    bundles.digits[first + at] |= 1 << digit;
+                } else {
+                    bundles.to.push(to);
+                    bundles.digits.push(1 << digit);
                 }
             }
             if bundles.to.len() > most {
@@ -384,7 +383,7 @@ mod tests {
     #[test]
     fn bundles_filter_as_tables_do() {
         let step = |&(count, last): &(usize, usize), place: usize, digit: usize| match place {
-            0..4 => Some((count + usize::from(digit % 3 == 0), 0)),
+            0..4 => Some((count + usize::from(digit.is_multiple_of(3)), 0)),
             _ => (digit >= last).then_some((count, digit + 1)),
         };
         let automaton = Automaton::layered(8, 7, (0, 0), step, |&(count, last)| count + last >= 7).unwrap();

@@ -5,19 +5,20 @@ use std::collections::BTreeSet;
 
 use crate::constraint::{ConnectedCells, Constraint};
 use crate::geometry::Cell;
+use crate::rule::id::RuleId;
 
 /// The connected pieces of some constraints.
-pub(super) fn pieces<'a>(constraints: impl Iterator<Item = &'a Constraint> + Clone) -> Vec<ConnectedCells> {
-    let of_one = |constraint: &Constraint| match constraint {
+pub(super) fn pieces(constraints: &[(RuleId, Constraint)]) -> Vec<ConnectedCells> {
+    let of_one = |(_, constraint): &(RuleId, Constraint)| match constraint {
         Constraint::Partition(partition) => partition.regions().to_vec(),
         Constraint::Connected(connected) if connected.size().is_some() => vec![connected.clone()],
         Constraint::Connected(connected) => {
-            let size = constraints.clone().find_map(|counted| count_in(counted, connected));
+            let size = constraints.iter().find_map(|(_, counted)| count_in(counted, connected));
             vec![size.map_or_else(|| connected.clone(), |size| connected.clone().with_size(size))]
         }
         _ => Vec::new(),
     };
-    constraints.clone().flat_map(of_one).collect()
+    constraints.iter().flat_map(of_one).collect()
 }
 
 /// The number of cells of a piece, if an automaton tells it.

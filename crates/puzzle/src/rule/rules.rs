@@ -294,7 +294,7 @@ impl Rules {
     #[doc(hidden)]
     #[must_use]
     pub fn connected_pieces(&self) -> Vec<ConnectedCells> {
-        pieces(self.constraints().iter().map(|(_, constraint)| constraint))
+        pieces(self.constraints())
     }
 
     /// The first rule that the filled cells break.
