@@ -227,8 +227,8 @@ impl Room<'_> {
         let Some(&other) = musts.iter().find(|&&must| !self.is_reached(must)) else { return };
         let border = (0..before.len()).filter(|&slot| !self.is_reached(slot) && self.is_beside_reached(slot));
         let border: Vec<usize> = border.collect();
-        // Every cell beyond the border may be a way to it.
-        self.places.fill(Place::Open);
+        // Every cell beyond the border may be a way to it, but for those of which no reason is needed.
+        self.places.copy_from_slice(before);
         for &slot in &border {
             self.places[slot] = Place::Out;
         }
