@@ -9,15 +9,6 @@
 use crate::constraint::ConnectedCells;
 use crate::propagators::past::Past;
 
-/// A connected piece in a propagator.
-pub(super) struct LazyConnected {
-    /// The neighbours of each cell, by slot.
-    neighbours: Vec<Vec<usize>>,
-    /// The digits of the piece, a bit each.
-    values: u64,
-    size: Option<usize>,
-}
-
 /// What a domain says of a cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
@@ -29,70 +20,63 @@ enum Place {
     In,
 }
 
-impl LazyConnected {
-    pub(super) fn new(connected: &ConnectedCells) -> Self {
-        let neighbours = (0..connected.cells().len()).map(|slot| connected.neighbours(slot).to_vec()).collect();
-        Self { neighbours, values: connected.values(), size: connected.size() }
-    }
+/// The digit of the cells of a piece, if there is one only.
+pub(super) fn only_digit(piece: &ConnectedCells) -> Option<usize> {
+    piece.values().is_power_of_two().then(|| piece.values().trailing_zeros() as usize)
+}
 
-    /// The digit of the cells of the piece, if there is one only.
-    pub(super) fn only_digit(&self) -> Option<usize> {
-        self.values.is_power_of_two().then(|| self.values.trailing_zeros() as usize)
-    }
+/// Whether it says anything of a piece that a cell, whose domain is left, lost a digit.
+pub(super) fn sees(piece: &ConnectedCells, digit: usize, left: u64) -> bool {
+    if piece.values() >> digit & 1 == 1 { left & piece.values() == 0 } else { left & !piece.values() == 0 }
+}
 
-    /// Whether it says anything of the piece that a cell, whose domain is left, lost a digit.
-    pub(super) fn sees(&self, digit: usize, left: u64) -> bool {
-        if self.values >> digit & 1 == 1 { left & self.values == 0 } else { left & !self.values == 0 }
+fn place(piece: &ConnectedCells, domain: u64) -> Place {
+    match (domain & piece.values(), domain & !piece.values()) {
+        (0, _) => Place::Out,
+        (_, 0) => Place::In,
+        _ => Place::Open,
     }
+}
 
-    fn place(&self, domain: u64) -> Place {
-        match (domain & self.values, domain & !self.values) {
-            (0, _) => Place::Out,
-            (_, 0) => Place::In,
-            _ => Place::Open,
-        }
+/// Writes the domains of a reason; false if the room for the piece does not tell the reason.
+pub(super) fn explain(piece: &ConnectedCells, past: &Past, kept: &mut Vec<u64>) -> bool {
+    let mut places: Vec<Place> = past.now.iter().map(|&domain| place(piece, domain)).collect();
+    let target = past.target.map(|(slot, digit)| {
+        places[slot] = place(piece, past.denied(slot, digit));
+        slot
+    });
+    let mut room = Room { piece, places, reached: vec![0; past.now.len()], time: 0, cells: Vec::new() };
+    if room.is_enough() {
+        return false;
     }
-
-    /// Writes the domains of a reason; false if the room for the piece does not tell the reason.
-    pub(super) fn explain(&self, past: &Past, kept: &mut Vec<u64>) -> bool {
-        let mut places: Vec<Place> = past.now.iter().map(|&domain| self.place(domain)).collect();
-        let target = past.target.map(|(slot, digit)| {
-            places[slot] = self.place(past.denied(slot, digit));
-            slot
-        });
-        let mut room = Room { piece: self, places, reached: vec![0; past.now.len()], time: 0, cells: Vec::new() };
-        if room.is_enough() {
-            return false;
-        }
-        // What the places were before any loss that a reason would name.
-        let mut before: Vec<Place> = past.base.iter().map(|&domain| self.place(domain)).collect();
-        if let Some(slot) = target {
-            before[slot] = room.places[slot];
-        }
-        let mut seen = vec![false; before.len()];
-        let last_first = past.losses.iter().map(|&(_, slot, _)| slot);
-        let lost: Vec<usize> = last_first.filter(|&slot| !std::mem::replace(&mut seen[slot], true)).collect();
-        match self.size {
-            None => room.cut(&before, &lost, target),
-            Some(_) => room.give_back(&before, &lost),
-        }
-        kept.clear();
-        kept.extend(past.base.iter().zip(&room.places).zip(&before).map(|((&domain, place), before)| match place {
-            _ if place == before => domain,
-            Place::Out => domain & !self.values,
-            Place::In => domain & self.values,
-            Place::Open => domain,
-        }));
-        if let Some((slot, digit)) = past.target {
-            kept[slot] = past.denied(slot, digit);
-        }
-        true
+    // What the places were before any loss that a reason would name.
+    let mut before: Vec<Place> = past.base.iter().map(|&domain| place(piece, domain)).collect();
+    if let Some(slot) = target {
+        before[slot] = room.places[slot];
     }
+    let mut seen = vec![false; before.len()];
+    let last_first = past.losses.iter().map(|&(_, slot, _)| slot);
+    let lost: Vec<usize> = last_first.filter(|&slot| !std::mem::replace(&mut seen[slot], true)).collect();
+    match piece.size() {
+        None => room.cut(&before, &lost, target),
+        Some(_) => room.give_back(&before, &lost),
+    }
+    kept.clear();
+    kept.extend(past.base.iter().zip(&room.places).zip(&before).map(|((&domain, place), before)| match place {
+        _ if place == before => domain,
+        Place::Out => domain & !piece.values(),
+        Place::In => domain & piece.values(),
+        Place::Open => domain,
+    }));
+    if let Some((slot, digit)) = past.target {
+        kept[slot] = past.denied(slot, digit);
+    }
+    true
 }
 
 /// The room for a piece.
 struct Room<'p> {
-    piece: &'p LazyConnected,
+    piece: &'p ConnectedCells,
     places: Vec<Place>,
     /// The number of the last flood that reached a cell, and the cells that it reached.
     reached: Vec<u32>,
@@ -105,9 +89,9 @@ impl Room<'_> {
     /// in the piece.
     fn is_enough(&mut self) -> bool {
         let musts: Vec<usize> = (0..self.places.len()).filter(|&slot| self.places[slot] == Place::In).collect();
-        let least = self.piece.size.unwrap_or(1);
+        let least = self.piece.size().unwrap_or(1);
         let Some(&first) = musts.first() else { return self.has_component(least) };
-        let Some(size) = self.piece.size else { return self.flood([first], usize::MAX, Place::Open) == musts.len() };
+        let Some(size) = self.piece.size() else { return self.flood([first], usize::MAX, Place::Open) == musts.len() };
         let Some(further) = size.checked_sub(musts.len()) else { return false };
         if self.flood([first], size - 1, Place::Open) < musts.len() || self.cells.len() < size {
             return false;
@@ -167,7 +151,7 @@ impl Room<'_> {
         while begin < self.cells.len() && step < steps {
             let end = self.cells.len();
             for at in begin..end {
-                for &other in &self.piece.neighbours[self.cells[at]] {
+                for &other in self.piece.neighbours(self.cells[at]) {
                     let is_way = match self.places[other] {
                         Place::Out => false,
                         Place::Open => least == Place::Open,
@@ -195,7 +179,7 @@ impl Room<'_> {
     }
 
     fn is_beside_reached(&self, slot: usize) -> bool {
-        self.piece.neighbours[slot].iter().any(|&other| self.is_reached(other))
+        self.piece.neighbours(slot).iter().any(|&other| self.is_reached(other))
     }
 
     /// Gives back all cells beyond the border of those that were reached last, and then cell by cell, `lost` in order, as many as the

@@ -2,14 +2,13 @@
 
 use crate::constraint::Constraint;
 use crate::propagators::automaton::LazyAutomaton;
-use crate::propagators::connected::LazyConnected;
+use crate::propagators::connected;
 use crate::propagators::past::Past;
 use crate::propagators::relaxed::relax;
 
 /// How a constraint explains.
 enum Explainer {
     Automaton(LazyAutomaton),
-    Connected(LazyConnected),
     Relaxation,
 }
 
@@ -54,7 +53,6 @@ impl Item {
             Constraint::Automaton { automaton, .. } if cells.len() == places.len() => {
                 Explainer::Automaton(LazyAutomaton::new(automaton))
             }
-            Constraint::Connected(connected) => Explainer::Connected(LazyConnected::new(connected)),
             _ => Explainer::Relaxation,
         };
         let is_by_bounds = matches!(&constraint, Constraint::Sum(sum) if sum.distinct().is_none());
@@ -63,16 +61,16 @@ impl Item {
 
     /// The digit whose cells are reported as gained: one reason in place of one for each digit that such a cell lost.
     pub(super) fn placed_digit(&self) -> Option<usize> {
-        match &self.explainer {
-            Explainer::Connected(connected) => connected.only_digit(),
+        match &self.constraint {
+            Constraint::Connected(piece) => connected::only_digit(piece),
             _ => None,
         }
     }
 
     /// Whether the loss of a digit, which leaves the digits of a domain, says anything to the constraint.
     pub(super) fn sees(&self, digit: usize, domain: u64) -> bool {
-        match &self.explainer {
-            Explainer::Connected(connected) => connected.sees(digit, domain),
+        match &self.constraint {
+            Constraint::Connected(piece) => connected::sees(piece, digit, domain),
             // A digit within the bounds of the others.
             _ if self.is_by_bounds => domain >> digit == 0 || domain.trailing_zeros() >= digit as u32,
             _ => true,
@@ -101,9 +99,9 @@ impl Item {
 
     /// The domains, by slot, of a reason for what happened in a past.
     pub(super) fn explain(&self, past: &Past, kept: &mut Vec<u64>) {
-        match &self.explainer {
-            Explainer::Automaton(automaton) => return automaton.explain(past, kept),
-            Explainer::Connected(connected) if connected.explain(past, kept) => return,
+        match (&self.explainer, &self.constraint) {
+            (Explainer::Automaton(automaton), _) => return automaton.explain(past, kept),
+            (_, Constraint::Connected(piece)) if connected::explain(piece, past, kept) => return,
             _ => {}
         }
         let mut by_place = Vec::new();

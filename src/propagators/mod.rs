@@ -13,7 +13,7 @@
 //!
 //! A reason says which candidates were lost before. Each kind looks for few of them: it gives candidates back as long as the
 //! constraint still forces the loss, the candidates that were lost last first. A reason so follows from the constraint by the
-//! constraint's own filter.
+//! constraint's own filter; of a connected piece it follows by the room for the piece.
 
 mod automaton;
 mod board;

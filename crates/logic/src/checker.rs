@@ -211,19 +211,8 @@ mod tests {
     use crate::layout::{BoardTables, Literal, PencilMark, Set};
     use crate::proof::{Because, ProofLine, Refused, StepProof};
     use crate::step::{Figure, Step};
-    use crate::technique::Technique;
+    use crate::technique::PLANTED;
     use satdoku_puzzle::grid::Grid;
-
-    static PLANTED: Technique = Technique {
-        name: "planted",
-        title: "planted",
-        aliases: &[],
-        rating: 10,
-        highest: 10,
-        hodoku: None,
-        needs_uniqueness: false,
-        summary: "a step of a test",
-    };
 
     fn board(text: &str) -> Board {
         let grid: Grid = text.parse().expect("a grid");

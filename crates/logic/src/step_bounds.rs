@@ -70,23 +70,12 @@ mod tests {
     use super::*;
     use crate::layout::Literal;
     use crate::step::{Explained, Figure, Link, Role};
-    use crate::technique::Technique;
-
-    static TECHNIQUE: Technique = Technique {
-        name: "planted",
-        title: "planted",
-        aliases: &[],
-        rating: 10,
-        highest: 10,
-        hodoku: None,
-        needs_uniqueness: false,
-        summary: "",
-    };
+    use crate::technique::PLANTED;
 
     fn step() -> Step {
         let mark = PencilMark::new(15, 3);
         Step {
-            technique: &TECHNIQUE,
+            technique: &PLANTED,
             rating: 10,
             placed: vec![mark],
             struck: vec![mark],

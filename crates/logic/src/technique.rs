@@ -155,6 +155,19 @@ pub fn tenths_of(text: &str) -> Option<u32> {
     whole.parse::<u32>().ok()?.checked_mul(10)?.checked_add(tenth.parse().ok()?)
 }
 
+/// A technique of tests.
+#[cfg(test)]
+pub(crate) static PLANTED: Technique = Technique {
+    name: "planted",
+    title: "planted",
+    aliases: &[],
+    rating: 10,
+    highest: 10,
+    hodoku: None,
+    needs_uniqueness: false,
+    summary: "a step of a test",
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -70,11 +70,9 @@ impl ConnectedCells {
         self.size
     }
 
-    /// The piece with a size that is known otherwise.
-    #[must_use]
-    pub(crate) fn with_size(mut self, size: usize) -> Self {
-        self.size = Some(size);
-        self
+    /// The piece with another size.
+    pub(crate) fn with_size(self, size: Option<usize>) -> Self {
+        Self { size, ..self }
     }
 
     /// The least number of cells of the piece.

@@ -11,10 +11,9 @@ use crate::rule::id::RuleId;
 pub(super) fn pieces(constraints: &[(RuleId, Constraint)]) -> Vec<ConnectedCells> {
     let of_one = |(_, constraint): &(RuleId, Constraint)| match constraint {
         Constraint::Partition(partition) => partition.regions().to_vec(),
-        Constraint::Connected(connected) if connected.size().is_some() => vec![connected.clone()],
-        Constraint::Connected(connected) => {
-            let size = constraints.iter().find_map(|(_, counted)| count_in(counted, connected));
-            vec![size.map_or_else(|| connected.clone(), |size| connected.clone().with_size(size))]
+        Constraint::Connected(piece) => {
+            let size = piece.size().or_else(|| counted(piece, constraints));
+            vec![piece.clone().with_size(size)]
         }
         _ => Vec::new(),
     };
@@ -22,10 +21,12 @@ pub(super) fn pieces(constraints: &[(RuleId, Constraint)]) -> Vec<ConnectedCells
 }
 
 /// The number of cells of a piece, if an automaton tells it.
-fn count_in(constraint: &Constraint, piece: &ConnectedCells) -> Option<usize> {
-    let Constraint::Automaton { cells, automaton } = constraint else { return None };
+fn counted(piece: &ConnectedCells, constraints: &[(RuleId, Constraint)]) -> Option<usize> {
     let all: BTreeSet<Cell> = piece.cells().iter().copied().collect();
-    let reads_each_once = cells.len() == all.len() && cells.iter().copied().collect::<BTreeSet<_>>() == all;
-    let (least, most) = reads_each_once.then(|| automaton.count_of(piece.values()))??;
-    (least == most && least > 0).then_some(least)
+    constraints.iter().find_map(|(_, constraint)| {
+        let Constraint::Automaton { cells, automaton } = constraint else { return None };
+        let reads_each_once = cells.len() == all.len() && cells.iter().copied().collect::<BTreeSet<_>>() == all;
+        let (least, most) = reads_each_once.then(|| automaton.count_of(piece.values()))??;
+        (least == most && least > 0).then_some(least)
+    })
 }
