@@ -1,11 +1,15 @@
 //! `cdcl` with a propagator beside its clauses answers like a truth table.
 
+use std::sync::{Arc, Mutex};
+
 use satdoku_base::budget::Budget;
 use satdoku_base::random::Pcg32;
 use satdoku_base::verdict::Verdict;
 
-use crate::backend::propagator::{Falsified, Propagated, Propagator};
-use crate::backend::{Backend, OpenOptions};
+use crate::backend::in_process::cdcl::Cdcl;
+use crate::backend::proof::{LratStream, StreamingChecker};
+use crate::backend::propagator::{Falsified, Propagated, Propagator, ReasonSink};
+use crate::backend::{Backend, OpenOptions, ProofSink, SatBackend};
 use crate::cnf::{ClauseSink, Lit, Var};
 
 const VARIABLES: usize = 12;
@@ -150,9 +154,56 @@ fn it_answers_like_a_truth_table() {
     assert!(models > 300 && refuted > 300 && failed_are_fewer > 100, "{models} {refuted} {failed_are_fewer}");
 }
 
-/// A solver that writes a proof, and solvers of others, take no propagator.
+/// Each reason follows from the constraint that gave it, and a checker accepts the proof behind clauses and reasons; also where the
+/// work is split among threads.
 #[test]
-fn who_proves_takes_no_propagator() {
+fn reasons_are_what_a_proof_takes_for_granted() {
+    let random = &mut Pcg32::new(11, 1);
+    let (mut refuted, mut with_reasons) = (0, 0);
+    for round in 0..600 {
+        let constraints: Vec<Exactly> = (0..3 + round % 4)
+            .map(|_| {
+                let size = 3 + random.below(6);
+                Exactly { lits: lits(random, size), count: random.below(size + 1) }
+            })
+            .collect();
+        let clauses: Vec<Vec<Lit>> = (0..18).map(|_| lits(random, 3)).collect();
+        let (bytes, reasons) = (Arc::new(Mutex::new(Vec::new())), ReasonSink::default());
+        let threads = vec![("threads".to_owned(), (1 + round % 2).to_string())];
+        let options = OpenOptions::default()
+            .with_proof(ProofSink::new(Arc::clone(&bytes)))
+            .with_settings(threads)
+            .with_reasons(Arc::clone(&reasons));
+        let mut solver = Cdcl::open(&options).unwrap().splitting_after(0);
+        assert!(solver.set_propagator(Box::new(Counters { constraints: constraints.clone(), trail: Vec::new() })));
+        clauses.iter().for_each(|clause| solver.add_clause(clause).unwrap());
+        match solver.solve_assuming(&[], &Budget::unlimited().start()).unwrap() {
+            Verdict::Satisfiable(_) => assert!(has_model(&clauses, &constraints, &[])),
+            Verdict::Unsatisfiable => {
+                assert!(!has_model(&clauses, &constraints, &[]));
+                let mut checker = LratStream::new(false, VARIABLES as u64, 1 << 20, Budget::unlimited().start());
+                clauses.iter().for_each(|clause| checker.add(clause));
+                let reasons = reasons.lock().unwrap();
+                for (by, reason) in reasons.iter() {
+                    let denied: Vec<Lit> = reason.iter().map(|&lit| !lit).collect();
+                    assert!(!has_model(&[], &constraints[by as usize..=by as usize], &denied), "{by}: {reason:?}");
+                    checker.add(reason);
+                }
+                checker.feed(&bytes.lock().unwrap());
+                checker.end();
+                assert!(checker.is_refuted(), "{:?}", checker.proof_error());
+                refuted += 1;
+                with_reasons += u32::from(!reasons.is_empty());
+            }
+            Verdict::Unknown(reason) => panic!("{reason}"),
+        }
+    }
+    assert!(refuted > 200 && with_reasons > 150, "{refuted} {with_reasons}");
+}
+
+/// A solver that writes a proof and has no place for reasons takes no propagator.
+#[test]
+fn who_proves_needs_a_place_for_reasons() {
     let counters = || Box::new(Counters { constraints: Vec::new(), trail: Vec::new() });
     let mut certified = Backend::Cdcl.open(&OpenOptions { certified: true, ..OpenOptions::default() }).unwrap();
     assert!(!certified.set_propagator(counters()));

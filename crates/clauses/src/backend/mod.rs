@@ -63,7 +63,7 @@ use satdoku_base::budget::{Bytes, Running};
 use satdoku_base::printable::printable;
 use satdoku_base::verdict::Verdict;
 
-use propagator::Propagator;
+use propagator::{Propagator, ReasonSink};
 
 use crate::cnf::dimacs::OutputError;
 use crate::cnf::{ClauseSink, FormulaSize, Lit, Model};
@@ -322,6 +322,9 @@ pub struct OpenOptions {
     /// Whether *unsatisfiable* is answered only once its proof was checked in this process, which reads the proof while the solver
     /// writes it. An error for a backend without proofs; without effect beside a place for the proof.
     pub certified: bool,
+    /// The place for the reasons that a [`Propagator`] gives. A solver that writes a proof takes a propagator only if it can write
+    /// down the reasons, which the proof takes for granted.
+    pub reasons: Option<ReasonSink>,
     /// The seed of a randomised backend.
     pub seed: Option<u64>,
     /// Options of the solver by name, such as `target` = `2` for kissat; an empty value stands for none, as in `--sat`. An unknown
@@ -341,6 +344,7 @@ with_fields! {
     with_proof_format(proof_format?: ProofFormat);
     with_simplified(simplified: bool);
     with_certified(certified: bool);
+    with_reasons(reasons?: ReasonSink);
     with_seed(seed?: u64);
     with_settings(settings: Vec<(String, String)>);
     with_expected(expected?: FormulaSize);
@@ -405,7 +409,7 @@ pub trait SatBackend: ClauseSink<Error = BackendError> {
     }
 
     /// Takes constraints that are propagated beside the clauses; they hold until [`clear`](Self::clear). False if unsupported: the
-    /// constraints must then be written as clauses. A solver that writes a proof takes no propagator.
+    /// constraints must then be written as clauses. Comes before the first question.
     fn set_propagator(&mut self, _: Box<dyn Propagator>) -> bool {
         false
     }

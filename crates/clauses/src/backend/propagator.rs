@@ -5,6 +5,8 @@
 //! search asks for the clause only when the analysis of a conflict needs it (O. Ohrimenko, P. Stuckey and M. Codish, *Propagation
 //! via lazy clause generation*, Constraints 2009; K. Fazekas et al., *IPASIR-UP: user propagators for CDCL*, SAT 2023).
 
+use std::sync::{Arc, Mutex};
+
 use crate::cnf::Lit;
 
 /// When a literal became false, as the reasons of a propagator see it.
@@ -29,6 +31,53 @@ pub enum Propagated {
     Conflict(u32),
 }
 
+/// The reasons that a search with a proof took from its propagator: clauses that the proof takes for granted, in the order of their
+/// numbers. The first comes after the last given clause, and the first step of the proof [`MOST`](Self::MOST) numbers later.
+#[derive(Clone, Debug, Default)]
+pub struct Reasons {
+    /// By reason the constraint that gave it, and the end of its literals.
+    ends: Vec<(u32, usize)>,
+    lits: Vec<Lit>,
+}
+
+/// A place for the reasons of a search, which several threads may fill.
+pub type ReasonSink = Arc<Mutex<Reasons>>;
+
+impl Reasons {
+    /// The numbers that a proof keeps for reasons.
+    pub const MOST: u32 = 1 << 25;
+
+    /// The number of reasons.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The number of literals in all reasons.
+    #[must_use]
+    pub fn literals(&self) -> usize {
+        self.lits.len()
+    }
+
+    /// Adds the reason that a constraint gave.
+    pub fn push(&mut self, by: u32, lits: impl IntoIterator<Item = Lit>) {
+        self.lits.extend(lits);
+        self.ends.push((by, self.lits.len()));
+    }
+
+    /// Each reason with the number of the constraint that gave it.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, &[Lit])> {
+        let start = |at: usize| if at == 0 { 0 } else { self.ends[at - 1].1 };
+        self.ends.iter().enumerate().map(move |(at, &(by, end))| (by, &self.lits[start(at)..end]))
+    }
+}
+
 /// Constraints over literals that a clause-learning search propagates beside its clauses.
 ///
 /// Each clause that [`explain`](Self::explain) gives must follow from the constraints of the propagator and from the clauses of the
@@ -48,7 +97,8 @@ pub trait Propagator: Send {
     fn propagate(&mut self, implied: &mut Vec<Lit>) -> Propagated;
 
     /// Writes the literals of a clause that were false when the constraint `by` made a literal true, or failed: together with the
-    /// literal, if any, they are the clause. `falsified` knows the past of a literal.
+    /// literal, if any, they are the clause. `falsified` knows the past of a literal; where a proof is written, no literal is false for
+    /// good, so that the clause follows from the constraint alone.
     fn explain(&mut self, by: u32, implied: Option<Lit>, falsified: &dyn Fn(Lit) -> Falsified, reason: &mut Vec<Lit>);
 
     /// A propagator in the same state, for a second search.

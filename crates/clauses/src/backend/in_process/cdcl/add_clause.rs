@@ -113,7 +113,7 @@ impl State {
         }
     }
 
-    fn refute(&mut self, id: Id) {
+    pub(super) fn refute(&mut self, id: Id) {
         self.is_consistent = false;
         self.log.refutation = id;
     }

@@ -24,7 +24,10 @@ impl State {
     pub(super) fn note_units(&mut self) {
         for at in self.log.noted..self.trail.len() {
             let lit = self.trail[at];
-            let reason = self.assigned(lit).reason;
+            let mut reason = self.assigned(lit).reason;
+            if let Reason::Lazy(number) = reason {
+                reason = self.explain(lit, number);
+            }
             if self.log.has_proof() && reason != Reason::None {
                 if self.log.has_hints() {
                     self.for_each_behind(lit, |state, other| state.log.hints.push(state.log.unit(other)));

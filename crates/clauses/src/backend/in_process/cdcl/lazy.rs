@@ -4,7 +4,7 @@
 //! A reason is stored among the clauses without watches, and [`State::reduce`] drops it like a learnt clause.
 
 use super::clauses::Place;
-use super::state::{Assigned, Conflict, Reason, State, Value};
+use super::state::{Assigned, Conflict, Reason, State};
 use crate::backend::propagator::{Falsified, Propagated, Propagator};
 use crate::cnf::Lit;
 
@@ -84,7 +84,8 @@ impl State {
             Propagated::Conflict(by) => return Step::Conflict(self.false_clause(lazy, by, None)),
         };
         let mut reason = Reason::None;
-        if self.level() > 0 {
+        // What is true for good needs a reason in a proof only.
+        if self.level() > 0 || self.log.has_proof() {
             reason = Reason::Lazy(lazy.asked.len() as u32);
             lazy.asked.push(Asked { by, seen: lazy.seen as u32 });
         }
@@ -113,7 +114,8 @@ impl State {
         self.lazy = Some(lazy);
         let range = self.clauses.range(place);
         let reason = match range.len() {
-            2 => Reason::Pair(!self.clauses.lit(range.end - 1)),
+            // A proof finds a reason's number at its place.
+            2 if !self.log.has_proof() => Reason::Pair(!self.clauses.lit(range.end - 1)),
             _ => Reason::Clause(place),
         };
         self.assigned[lit.var().index()].reason = reason;
@@ -123,7 +125,16 @@ impl State {
     /// Stores the clause of a reason; the literal that it implies comes first.
     fn ask(&mut self, lazy: &mut Lazy, Asked { by, seen }: Asked, lit: Option<Lit>) -> Place {
         lazy.reason.clear();
-        let falsified = |lit: Lit| falsified(&self.values, &self.assigned, seen, lit);
+        // A proof takes the reason for granted, so it has to hold by itself.
+        let is_final = |level: u32| level == 0 && !self.log.has_proof();
+        let falsified = |lit: Lit| {
+            let Assigned { level, at, .. } = self.assigned[lit.var().index()];
+            match self.values[lit.code()] {
+                -1 if is_final(level) => Falsified::ForGood,
+                -1 if at < seen => Falsified::At(at),
+                _ => Falsified::Not,
+            }
+        };
         lazy.propagator.explain(by, lit, &falsified, &mut lazy.reason);
         debug_assert!(lazy.reason.iter().all(|&lit| falsified(lit) != Falsified::Not), "a reason is false");
         if let Some(lit) = lit {
@@ -131,7 +142,7 @@ impl State {
             lazy.reason.push(lit);
             lazy.reason.swap(0, last);
         }
-        let id = self.log.number();
+        let id = self.log.reason(by, &lazy.reason);
         self.clauses.add(&lazy.reason, Some(GLUE), id)
     }
 
@@ -144,17 +155,9 @@ impl State {
         self.for_each_of(conflict, |state, lit| level = state.assigned(lit).level.max(level));
         self.back_to(level);
         if level == 0 {
-            self.is_consistent = false;
+            let id = self.prove(conflict, &[]);
+            self.refute(id);
         }
         level > 0
-    }
-}
-
-fn falsified(values: &[Value], assigned: &[Assigned], seen: u32, lit: Lit) -> Falsified {
-    let Assigned { level, at, .. } = assigned[lit.var().index()];
-    match values[lit.code()] {
-        -1 if level == 0 => Falsified::ForGood,
-        -1 if at < seen => Falsified::At(at),
-        _ => Falsified::Not,
     }
 }

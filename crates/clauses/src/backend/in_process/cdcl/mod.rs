@@ -86,7 +86,8 @@ impl Cdcl {
         let threads = threads(options)?;
         let account = MemoryAccount::open(CDCL, FOOTPRINT, options)?;
         let format = options.proof_format.unwrap_or(DEFAULT_FORMAT);
-        let proof = options.proof.clone().map(|sink| Proof::new(sink, format));
+        let reasons = options.reasons.clone();
+        let proof = options.proof.clone().map(|sink| Proof::new(sink, format, reasons));
         let ends_with_proof = proof.is_some() && !options.certified;
         let state = State::new(options.seed, proof);
         Ok(Self {
@@ -230,7 +231,7 @@ impl SatBackend for Cdcl {
     }
 
     fn set_propagator(&mut self, propagator: Box<dyn Propagator>) -> bool {
-        if self.state.log.has_proof() || !self.parts.is_whole() {
+        if !self.state.log.takes_reasons() || !self.parts.is_whole() {
             return false;
         }
         self.state.back_to(0);

@@ -4,10 +4,14 @@
 //! Clauses are numbered from 1 in the order in which they are given or learnt. Searches that share the work share the proof: a
 //! search counts its own clauses, and its steps are renumbered. A search that supposes literals writes lemmas that hold without the
 //! supposition: the negations of the supposed literals follow the lemma's own literals.
+//!
+//! The reasons of a propagator are clauses that the proof takes for granted. They are numbered behind the given clauses, so that a
+//! checker can have them with these; the proof keeps [`Reasons::MOST`] numbers for them.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::backend::propagator::{ReasonSink, Reasons};
 use crate::backend::{ProofFormat, ProofSink};
 use crate::cnf::Lit;
 
@@ -23,12 +27,14 @@ const BYTES: usize = 1 << 16;
 /// The first word of a step.
 const LEMMA: u32 = 0;
 const FORGET: u32 = 1;
+const REASON: u32 = 2;
 
 /// The part of one search in a proof.
 #[derive(Clone)]
 pub(super) struct Proof {
     output: Arc<Mutex<Output>>,
     has_hints: bool,
+    takes_reasons: bool,
     numbers: Numbers,
     /// The negations of the supposed literals.
     denied: Vec<Lit>,
@@ -36,18 +42,29 @@ pub(super) struct Proof {
     shared: Id,
     given: Vec<Id>,
     /// Steps not yet handed on: the kind, the number of the clause, its literals with their count in front, and for a lemma the
-    /// hints likewise.
+    /// hints likewise, for a reason the number of its constraint.
     steps: Vec<u32>,
     has_failed: bool,
     is_full: bool,
 }
 
 impl Proof {
-    pub(super) fn new(sink: ProofSink, format: ProofFormat) -> Self {
+    pub(super) fn new(sink: ProofSink, format: ProofFormat, reasons: Option<ReasonSink>) -> Self {
         let has_hints = matches!(format, ProofFormat::Lrat | ProofFormat::BinaryLrat);
-        let output =
-            Output { sink, format, bytes: Vec::with_capacity(2 * BYTES), last: 0, is_over: false, failed: None };
+        let takes_reasons = reasons.is_some();
+        let output = Output {
+            sink,
+            format,
+            bytes: Vec::with_capacity(2 * BYTES),
+            last: 0,
+            reasons,
+            last_reason: None,
+            is_full: false,
+            is_over: false,
+            failed: None,
+        };
         Self {
+            takes_reasons,
             output: Arc::new(Mutex::new(output)),
             has_hints,
             numbers: Numbers::default(),
@@ -67,6 +84,11 @@ impl Proof {
     /// Whether lemmas name the clauses from which they follow.
     pub(super) fn has_hints(&self) -> bool {
         self.has_hints
+    }
+
+    /// Whether the reasons of a propagator can be written down.
+    pub(super) fn takes_reasons(&self) -> bool {
+        self.takes_reasons
     }
 
     /// Numbers a given clause; returns its number in the proof.
@@ -106,6 +128,14 @@ impl Proof {
         self.end_step();
     }
 
+    /// Takes in the reason that the constraint `by` gave, which holds whatever is supposed.
+    pub(super) fn reason(&mut self, id: Id, by: u32, lits: &[Lit]) {
+        self.steps.extend([REASON, id, lits.len() as u32]);
+        self.steps.extend(lits.iter().map(|lit| lit.code() as u32));
+        self.steps.push(by);
+        self.end_step();
+    }
+
     /// Drops a clause from which no later lemma of this search follows; a clause shared with other searches stays in the proof.
     pub(super) fn forget(&mut self, id: Id, lits: &[Lit]) {
         if id > self.shared && self.given.binary_search(&id).is_err() {
@@ -134,6 +164,9 @@ impl Proof {
             rest = behind;
             if *kind == FORGET {
                 output.forget(self.numbers.of(*id), lits);
+            } else if let (REASON, [by, behind @ ..]) = (*kind, rest) {
+                rest = behind;
+                self.numbers.push(output.reason(*by, lits));
             } else if let [length, behind @ ..] = rest {
                 let (hints, behind) = behind.split_at(*length as usize);
                 rest = behind;
@@ -143,7 +176,7 @@ impl Proof {
         }
         self.steps.clear();
         self.has_failed = output.failed.is_some();
-        self.is_full = output.last > Id::MAX / 2;
+        self.is_full = output.is_full || output.last > Id::MAX / 2;
     }
 
     /// Writes the steps not yet written.
@@ -209,6 +242,11 @@ struct Output {
     bytes: Vec<u8>,
     /// The number of the last clause.
     last: Id,
+    reasons: Option<ReasonSink>,
+    /// The number of the last reason, once the first reason or step has come.
+    last_reason: Option<Id>,
+    /// Whether the numbers of reasons are about to run out.
+    is_full: bool,
     /// Whether the empty clause was written, the end of a proof.
     is_over: bool,
     failed: Option<io::Error>,
@@ -225,8 +263,29 @@ impl Output {
         matches!(self.format, ProofFormat::Lrat | ProofFormat::BinaryLrat)
     }
 
+    /// The number of the last reason. The numbers of reasons are kept when the first reason or step comes.
+    fn last_reason(&mut self) -> &mut Id {
+        self.last_reason.get_or_insert_with(|| {
+            let last = self.last;
+            self.last += if self.reasons.is_some() { Reasons::MOST } else { 0 };
+            last
+        })
+    }
+
+    /// Takes in a reason of a constraint; returns its number.
+    fn reason(&mut self, by: u32, lits: &[u32]) -> Id {
+        *self.last_reason() += 1;
+        if let Some(reasons) = &self.reasons {
+            let mut reasons = reasons.lock().unwrap_or_else(PoisonError::into_inner);
+            reasons.push(by, lits.iter().map(|&code| Lit::from_code(code)));
+            self.is_full = reasons.len() > Reasons::MOST as usize / 2;
+        }
+        *self.last_reason()
+    }
+
     /// Writes a lemma; returns its number.
     fn lemma(&mut self, lits: &[u32], hints: impl Iterator<Item = Id>) -> Id {
+        self.last_reason();
         let number = self.next();
         if self.is_over {
             return number;

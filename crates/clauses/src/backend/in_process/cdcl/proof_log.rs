@@ -57,6 +57,11 @@ impl ProofLog {
         self.proof.as_ref().is_some_and(Proof::has_hints)
     }
 
+    /// Whether the reasons of a propagator can be written down, or need not be.
+    pub(super) fn takes_reasons(&self) -> bool {
+        self.proof.as_ref().is_none_or(Proof::takes_reasons)
+    }
+
     /// The number of a new clause.
     pub(super) fn number(&mut self) -> Id {
         // The search ends before the numbers do.
@@ -81,6 +86,15 @@ impl ProofLog {
             proof.lemma(id, lits, &self.hints);
         }
         self.hints.clear();
+        id
+    }
+
+    /// Takes in the reason that a propagator's constraint gave; its number.
+    pub(super) fn reason(&mut self, by: u32, lits: &[Lit]) -> Id {
+        let id = self.number();
+        if let Some(proof) = &mut self.proof {
+            proof.reason(id, by, lits);
+        }
         id
     }
 
