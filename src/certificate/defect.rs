@@ -102,6 +102,14 @@ pub enum Defect {
     /// The model of the solution leaves a clause false.
     #[error("model.txt: leaves clause {0} false")]
     FalseClause(u64),
+    /// A lemma does not follow from the rules, or cannot be read.
+    #[error("lemmas.txt:{line}: expected {expected}")]
+    Lemma {
+        /// The line, from 1.
+        line: usize,
+        /// What was expected there.
+        expected: &'static str,
+    },
     /// The checker does not accept the proof.
     #[error("{file}: rejected ({checker}): {why}")]
     Proof {

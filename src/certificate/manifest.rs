@@ -35,6 +35,9 @@ pub struct Manifest {
     pub meaning: String,
     /// The number of clauses.
     pub clauses: u64,
+    /// The number of lemmas among these, in a bundle whose proof takes lemmas of rules for granted. Rules of kinds that lemmas speak of
+    /// have no other clauses then.
+    pub lemmas: Option<u64>,
     /// The solver that found the solution or the proof.
     pub solver: SolverName,
     /// The format of the proof, if the claim needs a proof.
@@ -127,11 +130,12 @@ impl Manifest {
 
     /// The names of a bundle's files without the manifest, for a claim.
     #[must_use]
-    pub fn expected_files(claim: Claim, proof: Option<ProofFormat>) -> Vec<&'static str> {
+    pub fn expected_files(claim: Claim, proof: Option<ProofFormat>, has_lemmas: bool) -> Vec<&'static str> {
         let proof = proof.filter(|_| claim.has_proof()).map(proof_file);
         let solution = claim.has_solution().then_some(names::SOLUTION);
         let model = (!claim.has_proof()).then_some(names::MODEL);
-        [Some(names::PUZZLE), solution, Some(names::FORMULA), model, proof].into_iter().flatten().collect()
+        let lemmas = has_lemmas.then_some(names::LEMMAS);
+        [Some(names::PUZZLE), solution, lemmas, Some(names::FORMULA), model, proof].into_iter().flatten().collect()
     }
 
     /// The text of the manifest.
@@ -149,7 +153,10 @@ impl Manifest {
         add("variables", json!(self.variables));
         add("meaning", json!(self.meaning));
         add("clauses", json!(self.clauses));
-        add("last_clause", json!(last_clause_in_words(self.claim)));
+        if let Some(lemmas) = self.lemmas {
+            add("lemmas", json!(lemmas));
+        }
+        add("last_clause", json!(last_clause_in_words(self.claim, self.lemmas)));
         add("solver", json!({ "name": self.solver.name, "version": self.solver.version }));
         if let Some(proof) = self.proof {
             add("proof", json!({ "format": proof.name(), "checker": proof.checker() }));
@@ -185,7 +192,7 @@ impl Manifest {
             problem: error.to_string(),
         })?;
         let manifest = Fields(&value).manifest()?;
-        let expected = Self::expected_files(manifest.claim, manifest.proof);
+        let expected = Self::expected_files(manifest.claim, manifest.proof, manifest.lemmas.is_some());
         let found: Vec<_> = manifest.files.iter().map(|file| file.name.as_str()).collect();
         if expected != found {
             let (expected, found) = (expected.join(", "), printable(&found.join(", ")).into_owned());
@@ -230,9 +237,13 @@ pub(super) fn board_in_words(puzzle: &Grid) -> String {
     }
 }
 
-fn last_clause_in_words(claim: Claim) -> &'static str {
+fn last_clause_in_words(claim: Claim, lemmas: Option<u64>) -> &'static str {
     match claim {
+        Claim::Unique if lemmas.is_some() => {
+            "is a lemma; the clause before the lemmas excludes the solution: one of the cells without a clue has another digit"
+        }
         Claim::Unique => "excludes the solution: one of the cells without a clue has another digit",
+        Claim::Unsatisfiable if lemmas.is_some() => "is a lemma",
         Claim::Solved | Claim::Unsatisfiable => "is of the puzzle as all others are",
     }
 }
@@ -266,6 +277,9 @@ impl<'a> Fields<'a> {
         if claim.has_proof() != proof.is_some() {
             return Err(wrong("proof", "a proof where the claim needs one, and only there"));
         }
+        if self.0.get("lemmas").is_some() && proof.is_none() {
+            return Err(wrong("lemmas", "lemmas only beside a proof"));
+        }
         let solver = Fields(&self.0["solver"]);
         let files = self.0["files"].as_array().ok_or_else(|| wrong("files", "a list"))?;
         Ok(Manifest {
@@ -277,6 +291,7 @@ impl<'a> Fields<'a> {
             variables: self.number("variables")?,
             meaning: self.word("meaning")?.to_owned(),
             clauses: self.number("clauses")?,
+            lemmas: self.0.get("lemmas").map(|_| self.number("lemmas")).transpose()?,
             solver: SolverName { name: solver.word("name")?.to_owned(), version: solver.word("version")?.to_owned() },
             proof,
             files: files.iter().map(|file| Fields(file).file()).collect::<Result<_, _>>()?,

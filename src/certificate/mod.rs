@@ -34,6 +34,7 @@ mod claim;
 mod defect;
 mod digest;
 mod folder;
+mod lemma;
 mod manifest;
 mod memory;
 mod names;

@@ -3,12 +3,15 @@
 use std::io::Write;
 
 use crate::budget::{Running, StopReason};
+use crate::certificate::lemma::Lemmas;
 use crate::cnf::dimacs::DimacsWriter;
 use crate::cnf::{AtMostOne, ClauseSink, Completion, FormulaSize, Limited, LimitedError, Lit, Model};
+use crate::constraint::Constraint;
 use crate::encoding::{EncodeError, Encoding, Formula, Term, variables_in_words};
 use crate::geometry::{Candidate, Geometry};
 use crate::grid::{Grid, Solution};
 use crate::reduction::Reduced;
+use crate::solver::auto::is_eager;
 
 /// The encoding of certificates.
 pub(super) const ENCODING: Encoding = Encoding::Extended;
@@ -16,17 +19,43 @@ pub(super) const ENCODING: Encoding = Encoding::Extended;
 /// The at-most-one constraint of the encoding.
 pub(super) const AT_MOST_ONE: AtMostOne = AtMostOne::Pairwise;
 
-/// Clauses of which a model or the absence of models is claimed: the clauses of a puzzle, and a clause that excludes a solution.
+/// Clauses of which a model or the absence of models is claimed: the clauses of a puzzle, a clause that excludes a solution, and lemmas
+/// of the rules that have no clauses.
 pub(super) struct Statement {
     formula: Formula,
     /// The clause that an excluded solution breaks, if any.
     excluded: Vec<Vec<Lit>>,
+    /// The lemmas, where not all rules have clauses.
+    lemmas: Option<Lemmas>,
+}
+
+/// Which rules have clauses.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Written {
+    /// All.
+    All,
+    /// Those that a search with lemmas does not propagate.
+    BesideLemmas,
 }
 
 impl Statement {
-    pub(super) fn new(puzzle: &Grid, running: &Running) -> Result<Self, EncodeError> {
-        let formula = Formula::within(Reduced::of(puzzle.clone()), ENCODING, AT_MOST_ONE, running)?;
-        Ok(Self { formula, excluded: Vec::new() })
+    pub(super) fn new(puzzle: &Grid, written: Written, running: &Running) -> Result<Self, EncodeError> {
+        let is_written = match written {
+            Written::All => |_: &Constraint| true,
+            Written::BesideLemmas => is_eager,
+        };
+        let puzzle = Reduced::of(puzzle.clone());
+        let formula = Formula::partly(puzzle, ENCODING, AT_MOST_ONE, is_written, running)?;
+        Ok(Self { formula, excluded: Vec::new(), lemmas: None })
+    }
+
+    /// The statement with lemmas.
+    pub(super) fn with_lemmas(self, lemmas: Lemmas) -> Self {
+        Self { lemmas: Some(lemmas), ..self }
+    }
+
+    pub(super) fn lemmas(&self) -> Option<&Lemmas> {
+        self.lemmas.as_ref()
     }
 
     /// The statement with a solution excluded.
@@ -51,13 +80,18 @@ impl Statement {
             size.clauses += 1;
             size.literals += clause.len() as u64;
         }
+        if let Some(lemmas) = &self.lemmas {
+            size.clauses += lemmas.len();
+            size.literals += lemmas.literals();
+        }
         size
     }
 
-    /// Writes all clauses; the clause that excludes a solution comes last.
+    /// Writes all clauses: behind those of the puzzle the clause that excludes a solution, and then the lemmas.
     pub(super) fn write<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
         self.formula.write(sink)?;
-        self.excluded.iter().try_for_each(|clause| sink.add_clause(clause))
+        self.excluded.iter().try_for_each(|clause| sink.add_clause(clause))?;
+        self.lemmas.iter().flat_map(Lemmas::clauses).try_for_each(|clause| sink.add_clause(clause))
     }
 
     /// Writes all clauses as DIMACS, header first.

@@ -10,10 +10,11 @@ use crate::certificate::claim::Claim;
 use crate::certificate::defect::{Defect, VerifyError};
 use crate::certificate::digest::Digest;
 use crate::certificate::digest::Digesting;
+use crate::certificate::lemma::Lemmas;
 use crate::certificate::manifest::{FileEntry, Manifest};
 use crate::certificate::manifest::{board_in_words, proof_file};
 use crate::certificate::names;
-use crate::certificate::statement::{Statement, least_bytes, meaning};
+use crate::certificate::statement::{Statement, Written, least_bytes, meaning};
 use crate::certificate::store::{BundleReader, OpenFile};
 use crate::cnf::dimacs::write_model;
 use crate::cnf::{ClauseSink, Limited, LimitedError, Lit, Model};
@@ -136,7 +137,8 @@ impl<'a> Checking<'a> {
         if entry(&manifest, names::FORMULA).bytes < least {
             return Err(Defect::TooShort { file: names::FORMULA, least }.into());
         }
-        let statement = Statement::new(&puzzle, &self.running).map_err(|error| match error {
+        let written = if manifest.lemmas.is_some() { Written::BesideLemmas } else { Written::All };
+        let statement = Statement::new(&puzzle, written, &self.running).map_err(|error| match error {
             EncodeError::Stopped(reason) => End::Stopped(reason),
             error => error.into(),
         })?;
@@ -148,6 +150,10 @@ impl<'a> Checking<'a> {
         let statement = match &solution {
             Some(solution) if manifest.claim == Claim::Unique => statement.excluding(solution),
             _ => statement,
+        };
+        let statement = match manifest.lemmas {
+            Some(_) => self.lemmas(&manifest, &puzzle, statement)?,
+            None => statement,
         };
         check_fields(&manifest, &puzzle, &statement)?;
         self.formula(&manifest, &statement)?;
@@ -187,7 +193,7 @@ impl<'a> Checking<'a> {
 
     /// Opens all files of a manifest and compares names and lengths with the manifest.
     fn open_files(&self, manifest: &Manifest, found: &[String]) -> Result<(), End> {
-        let names = Manifest::expected_files(manifest.claim, manifest.proof);
+        let names = Manifest::expected_files(manifest.claim, manifest.proof, manifest.lemmas.is_some());
         for name in &names {
             let expected = entry(manifest, name).bytes;
             let file = self.open_file(name, found)?;
@@ -231,6 +237,26 @@ impl<'a> Checking<'a> {
         // The lossless form carries every board.
         let _ = Format::Header.write(&grid, &mut written);
         if written.as_bytes() == text { Ok(grid) } else { Err(Defect::Form(name).into()) }
+    }
+
+    /// Reads the lemmas, checks each, and adds them to the statement.
+    fn lemmas(&self, manifest: &Manifest, puzzle: &Grid, statement: Statement) -> Result<Statement, End> {
+        let FileEntry { bytes, sha256, .. } = *entry(manifest, names::LEMMAS);
+        if bytes.saturating_mul(MEMORY_OF_LEMMAS) > self.memory {
+            return Err(End::Stopped(StopReason::Memory));
+        }
+        let mut file = self.take(names::LEMMAS).reader;
+        self.digest(names::LEMMAS, &mut file, sha256)?;
+        file.rewind().map_err(cannot_read(names::LEMMAS))?;
+        let refused = |(line, expected)| End::Defect(Defect::Lemma { line, expected });
+        let read = Lemmas::read(&mut BufReader::with_capacity(PIECE, file), puzzle.geometry());
+        let lemmas = match read {
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => return Err(refused((1, "a text in UTF-8"))),
+            read => read.map_err(cannot_read(names::LEMMAS))?.map_err(refused)?,
+        };
+        let checked = lemmas.check(puzzle, statement.formula().map(), &self.running);
+        checked.map_err(End::Stopped)?.map_err(refused)?;
+        Ok(statement.with_lemmas(lemmas))
     }
 
     /// Compares the clauses with the puzzle's clauses.
@@ -317,6 +343,9 @@ impl<'a> Checking<'a> {
     }
 }
 
+/// The bytes of memory that a byte of the lemmas' text may take.
+const MEMORY_OF_LEMMAS: u64 = 12;
+
 /// The size of the pieces in which large files are read.
 const PIECE: usize = 64 << 10;
 
@@ -352,6 +381,7 @@ fn check_fields(manifest: &Manifest, puzzle: &Grid, statement: &Statement) -> Re
         ("digits", manifest.digits as u64, geometry.digit_count() as u64),
         ("variables", manifest.variables, size.variables),
         ("clauses", manifest.clauses, size.clauses),
+        ("lemmas", manifest.lemmas.unwrap_or_default(), statement.lemmas().map_or(0, Lemmas::len)),
     ];
     match numbers.into_iter().find(|(_, said, expected)| said != expected) {
         Some((field, _, expected)) => wrong(field, expected.to_string()),

@@ -207,7 +207,7 @@ pub(super) fn steps_of_search(rules: &Rules) -> Steps {
 }
 
 /// Whether a constraint of a rule is written as clauses where `cdcl` takes propagators beside clauses.
-pub(super) fn is_eager(constraint: &Constraint) -> bool {
+pub(crate) fn is_eager(constraint: &Constraint) -> bool {
     match constraint {
         Constraint::Sum(sum) => sum.distinct().is_some(),
         Constraint::Connected(_) => false,

@@ -178,16 +178,10 @@ impl SatEngine {
     /// The constraints that are propagated beside the clauses, and such as follow from the rules and the units.
     fn propagator(&self, instance: &Instance, running: &Running) -> Option<RulePropagator> {
         self.is_lazy.then_some(())?;
-        let formula = instance.formula();
         let rules = self.question.puzzle.grid().rules();
-        let derived = rules.derived_constraints(&self.geometry);
-        let different: Vec<Constraint> =
-            rules.different_digits(&self.geometry, running).into_iter().map(|(_, constraint)| constraint).collect();
-        let constraints = rules.constraints().iter().map(|(_, constraint)| constraint);
-        let is_piece = |constraint: &&Constraint| matches!(constraint, Constraint::Connected(_));
-        let lazy = constraints.filter(|constraint| !auto::is_eager(constraint) && !is_piece(constraint));
-        let pieces: Vec<Constraint> = rules.connected_pieces().into_iter().map(Constraint::Connected).collect();
-        RulePropagator::new(&self.geometry, formula.map(), lazy.chain(&derived).chain(&different).chain(&pieces))
+        let propagated = rules.propagated(&self.geometry, |constraint| !auto::is_eager(constraint), running);
+        let constraints = propagated.iter().map(|(_, constraint)| constraint);
+        RulePropagator::new(&self.geometry, instance.formula().map(), constraints)
     }
 
     /// Tells the solver never to give the solution again that was seen last.

@@ -247,7 +247,7 @@ impl BoardTables {
             cells: index(&sum.constraint.cells()),
             constraint: sum.constraint,
             units: sum.units.iter().map(|unit| unit.index() as u16).collect(),
-            without: sum.without.iter().map(|&index| index as u16).collect(),
+            without: sum.sums.iter().map(|&(_, index)| index as u16).collect(),
         };
         let mut sums: Vec<UnitSum> = grid.rules().derived_sums(&board).into_iter().map(unit_sum).collect();
         sums.sort_by_key(|sum| (sum.units.len(), sum.cells.len()));

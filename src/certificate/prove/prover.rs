@@ -6,26 +6,30 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::backend::propagator::ReasonSink;
 use crate::backend::{Availability, Backend, BackendError, OpenOptions, ProofFormat, ProofSink};
 use crate::budget::{Budget, Running, StopReason, Stopwatch};
 use crate::certificate::claim::Claim;
 use crate::certificate::digest::Digesting;
+use crate::certificate::lemma::Lemmas;
 use crate::certificate::manifest::{FileEntry, Manifest, SolverName};
 use crate::certificate::manifest::{board_in_words, proof_file};
 use crate::certificate::names;
 use crate::certificate::prove::notes::{Notes, cannot_write};
 use crate::certificate::prove::options::ProveOptions;
 use crate::certificate::prove::outcome::{FalseClaim, ProveError, Proved};
-use crate::certificate::statement::{Statement, meaning};
+use crate::certificate::statement::{Statement, Written, meaning};
 use crate::certificate::store::BundleWriter;
 use crate::certificate::verify::{Verification, VerifyOptions, verify};
 use crate::cnf::LimitedError;
 use crate::cnf::dimacs::write_model;
+use crate::constraint::Constraint;
 use crate::error::{Error, WrongAnswer};
 use crate::grid::{Grid, Solution};
-use crate::rule::Rule;
+use crate::propagators::RulePropagator;
+use crate::rule::{Grounds, Rule};
 use crate::sat::Instance;
-use crate::solver::auto::{finder, proves_as_it_finds};
+use crate::solver::auto::{finder, is_eager, proves_as_it_finds};
 use crate::solver::{Options, Portfolio, Session};
 use crate::verdict::Verdict;
 
@@ -48,11 +52,25 @@ impl fmt::Debug for Prover {
     }
 }
 
+/// The constraints that the proving solver propagates, whose reasons are lemmas, with what each rests on; none where all rules have
+/// clauses.
+type Propagated = [(Grounds, Constraint)];
+
 /// A solver that writes a proof into a bundle.
 struct Refutation {
     instance: Instance,
+    reasons: ReasonSink,
     out: Arc<Mutex<Digesting<Box<dyn Write + Send>>>>,
     is_refuted: bool,
+}
+
+/// What became of a refutation.
+enum Refuted {
+    /// The clauses have no model: the statement, with the lemmas that the proof takes for granted.
+    Yes(Statement),
+    /// They have a model.
+    No(Solution),
+    Unknown(StopReason),
 }
 
 impl Prover {
@@ -109,12 +127,14 @@ impl Prover {
         bundle: &mut dyn BundleWriter,
         running: &Running,
     ) -> Result<Proved, ProveError> {
-        let statement = Statement::new(puzzle, running)?;
+        let propagated = &self.propagated(puzzle, running);
+        let written = if propagated.is_empty() { Written::All } else { Written::BesideLemmas };
+        let statement = Statement::new(puzzle, written, running)?;
         let mut notes = Notes { bundle, files: Vec::new() };
         let (found, begun) = match claim {
             Some(Claim::Unsatisfiable) => (Verdict::Unsatisfiable, None),
             None | Some(Claim::Unique) if proves_as_it_finds(&self.options.backend, puzzle.geometry()) => {
-                self.find_with_proof(puzzle, &statement, &mut notes, running)?
+                self.find_with_proof(puzzle, &statement, propagated, &mut notes, running)?
             }
             _ => (self.find(puzzle, running)?, None),
         };
@@ -122,34 +142,36 @@ impl Prover {
             (Verdict::Unknown(reason), _) => Ok(Proved::Unknown(reason)),
             (Verdict::Unsatisfiable, Some(Claim::Solved | Claim::Unique)) => Ok(Proved::False(FalseClaim::NoSolution)),
             (Verdict::Unsatisfiable, None | Some(Claim::Unsatisfiable)) => {
-                match self.refute(&statement, begun, puzzle, &mut notes, running)? {
-                    Verdict::Unsatisfiable => {
+                match self.refute(statement, begun, puzzle, propagated, &mut notes, running)? {
+                    Refuted::Yes(statement) => {
                         self.write(Claim::Unsatisfiable, puzzle, &statement, None, notes, running)
                     }
-                    Verdict::Satisfiable(solution) if claim.is_none() => Err(self.denied(puzzle, solution)),
-                    Verdict::Satisfiable(solution) => Ok(Proved::False(FalseClaim::Solution(solution))),
-                    Verdict::Unknown(reason) => Ok(Proved::Unknown(reason)),
+                    Refuted::No(solution) if claim.is_none() => Err(self.denied(puzzle, solution)),
+                    Refuted::No(solution) => Ok(Proved::False(FalseClaim::Solution(solution))),
+                    Refuted::Unknown(reason) => Ok(Proved::Unknown(reason)),
                 }
             }
             (Verdict::Satisfiable(solution), Some(Claim::Solved)) => {
+                let statement = Statement::new(puzzle, Written::All, running)?;
                 self.write(Claim::Solved, puzzle, &statement, Some(&solution), notes, running)
             }
             (Verdict::Satisfiable(solution), _) => {
-                let excluding = Statement::new(puzzle, running)?.excluding(&solution);
-                match self.refute(&excluding, begun, puzzle, &mut notes, running)? {
-                    Verdict::Unsatisfiable => {
+                let excluding = Statement::new(puzzle, written, running)?.excluding(&solution);
+                match self.refute(excluding, begun, puzzle, propagated, &mut notes, running)? {
+                    Refuted::Yes(excluding) => {
                         self.write(Claim::Unique, puzzle, &excluding, Some(&solution), notes, running)
                     }
-                    Verdict::Satisfiable(other) if claim.is_some() => {
+                    Refuted::No(other) if claim.is_some() => {
                         Ok(Proved::False(FalseClaim::TwoSolutions(solution, other)))
                     }
-                    Verdict::Satisfiable(_) => {
+                    Refuted::No(_) => {
                         let file = proof_file(self.proof);
                         notes.bundle.remove(file).map_err(cannot_write(file))?;
                         notes.files.clear();
+                        let statement = Statement::new(puzzle, Written::All, running)?;
                         self.write(Claim::Solved, puzzle, &statement, Some(&solution), notes, running)
                     }
-                    Verdict::Unknown(reason) => Ok(Proved::Unknown(reason)),
+                    Refuted::Unknown(reason) => Ok(Proved::Unknown(reason)),
                 }
             }
         }
@@ -198,10 +220,11 @@ impl Prover {
         &self,
         puzzle: &Grid,
         statement: &Statement,
+        propagated: &Propagated,
         notes: &mut Notes<'_>,
         running: &Running,
     ) -> Result<(Verdict<Solution>, Option<Refutation>), ProveError> {
-        let mut begun = self.begin(statement, notes, running)?;
+        let mut begun = self.begin(puzzle, statement, propagated, notes, running)?;
         let goes_on = begun.instance.keep_place_for_clause();
         let found = begun.instance.solve(puzzle, [], running)?;
         begun.is_refuted = found.is_unsatisfiable();
@@ -219,13 +242,30 @@ impl Prover {
         if is_free { self.portfolio().settings() } else { settings.clone() }
     }
 
+    /// What the proving solver propagates, if it takes a propagator.
+    fn propagated(&self, puzzle: &Grid, running: &Running) -> Vec<(Grounds, Constraint)> {
+        if self.options.backend != Backend::Cdcl {
+            return Vec::new();
+        }
+        puzzle.rules().propagated(puzzle.geometry(), |constraint| !is_eager(constraint), running)
+    }
+
     /// A solver with the clauses that writes its proof into the bundle.
-    fn begin(&self, statement: &Statement, notes: &mut Notes<'_>, running: &Running) -> Result<Refutation, ProveError> {
+    fn begin(
+        &self,
+        puzzle: &Grid,
+        statement: &Statement,
+        propagated: &Propagated,
+        notes: &mut Notes<'_>,
+        running: &Running,
+    ) -> Result<Refutation, ProveError> {
         let file = proof_file(self.proof);
         let out = notes.bundle.create(file).map_err(cannot_write(file))?;
         let out = Arc::new(Mutex::new(Digesting::new(out)));
+        let reasons = ReasonSink::default();
         let options = OpenOptions::default()
             .with_stoppable(true)
+            .with_reasons(Arc::clone(&reasons))
             .with_proof(ProofSink::new(Arc::clone(&out)))
             .with_proof_format(self.proof)
             .with_simplified(true)
@@ -233,47 +273,60 @@ impl Prover {
             .with_settings(self.settings())
             .with_memory(self.options.memory);
         let formula = statement.formula().clone();
-        let instance = Instance::open(&self.options.backend, &options, formula, statement.excluded(), running)?;
-        Ok(Refutation { instance, out, is_refuted: false })
+        let mut instance = Instance::open(&self.options.backend, &options, formula, statement.excluded(), running)?;
+        let constraints = propagated.iter().map(|(_, constraint)| constraint);
+        if let Some(propagator) = RulePropagator::new(puzzle.geometry(), statement.formula().map(), constraints)
+            && !instance.set_propagator(Box::new(propagator))
+        {
+            return Err(BackendError::NoPropagator { backend: self.name.clone() }.into());
+        }
+        Ok(Refutation { instance, reasons, out, is_refuted: false })
     }
 
     /// Has the clauses refuted, the proof written into the bundle; by the solver that found the solution which they exclude, if one has
     /// begun a proof so. A model that is found is a solution, checked.
     fn refute(
         &self,
-        statement: &Statement,
+        statement: Statement,
         begun: Option<Refutation>,
         puzzle: &Grid,
+        propagated: &Propagated,
         notes: &mut Notes<'_>,
         running: &Running,
-    ) -> Result<Verdict<Solution>, ProveError> {
+    ) -> Result<Refuted, ProveError> {
+        // A proof that was begun before kept the number of a clause that excludes a solution.
+        let has_free_number = begun.is_some() && statement.excluded().is_empty();
         let mut refutation = if let Some(mut begun) = begun {
             for clause in statement.excluded() {
                 begun.instance.add_clause(clause)?;
             }
             begun
         } else {
-            self.begin(statement, notes, running)?
+            self.begin(puzzle, &statement, propagated, notes, running)?
         };
-        let verdict = if refutation.is_refuted {
-            Verdict::Unsatisfiable
-        } else {
-            refutation.instance.solve(puzzle, [], running)?
-        };
-        if verdict.is_unsatisfiable() {
-            let mut out = refutation.out.lock().unwrap_or_else(PoisonError::into_inner);
-            if out.result().0 == 0 {
-                // A solver says nothing of an empty clause that was given; a file of a bundle is never empty.
-                let step = self.proof.no_steps_but_the_last();
-                if step.is_empty() {
-                    return Err(BackendError::NoProof { backend: self.name.clone() }.into());
-                }
-                out.write_all(step).and_then(|()| out.flush()).map_err(cannot_write(proof_file(self.proof)))?;
+        if !refutation.is_refuted {
+            match refutation.instance.solve(puzzle, [], running)? {
+                Verdict::Unsatisfiable => {}
+                Verdict::Satisfiable(solution) => return Ok(Refuted::No(solution)),
+                Verdict::Unknown(reason) => return Ok(Refuted::Unknown(reason)),
             }
-            let (bytes, sha256) = out.result();
-            notes.files.push(FileEntry { name: proof_file(self.proof).to_owned(), bytes, sha256 });
         }
-        Ok(verdict)
+        let mut out = refutation.out.lock().unwrap_or_else(PoisonError::into_inner);
+        if out.result().0 == 0 {
+            // A solver says nothing of an empty clause that was given; a file of a bundle is never empty.
+            let step = self.proof.no_steps_but_the_last();
+            if step.is_empty() {
+                return Err(BackendError::NoProof { backend: self.name.clone() }.into());
+            }
+            out.write_all(step).and_then(|()| out.flush()).map_err(cannot_write(proof_file(self.proof)))?;
+        }
+        let (bytes, sha256) = out.result();
+        notes.files.push(FileEntry { name: proof_file(self.proof).to_owned(), bytes, sha256 });
+        if propagated.is_empty() {
+            return Ok(Refuted::Yes(statement));
+        }
+        let lemmas = Lemmas::of(propagated, &refutation.reasons.lock().unwrap_or_else(PoisonError::into_inner));
+        Ok(Refuted::Yes(statement.with_lemmas(if has_free_number { lemmas.with_first_twice() } else { lemmas })))
     }
 
     /// The solver named in the manifest. Without a proof the name is satdoku's: solutions are checked, so their finder does not
@@ -303,13 +356,16 @@ impl Prover {
         if let Some(solution) = solution {
             notes.grid(names::SOLUTION, solution)?;
         }
+        if let Some(lemmas) = statement.lemmas() {
+            notes.file(names::LEMMAS, |out| lemmas.write(out).map_err(LimitedError::Sink))?;
+        }
         notes.file(names::FORMULA, |out| statement.write_dimacs(out, running))?;
         if let (Some(solution), Claim::Solved) = (solution, claim) {
             let model = statement.model(solution, running).map_err(Error::Stopped)?;
             notes.file(names::MODEL, |out| write_model(model.lits(), out).map_err(LimitedError::Sink))?;
         }
         let proof = claim.has_proof().then_some(self.proof);
-        let expected = Manifest::expected_files(claim, proof);
+        let expected = Manifest::expected_files(claim, proof, statement.lemmas().is_some());
         notes.files.sort_by_key(|file| expected.iter().position(|name| *name == file.name));
         let solver = self.solver(claim);
         // A program that is asked for its version may take seconds; what is cancelled meanwhile is not to appear.
@@ -326,6 +382,7 @@ impl Prover {
             variables: size.variables,
             meaning: meaning(puzzle),
             clauses: size.clauses,
+            lemmas: statement.lemmas().map(Lemmas::len),
             solver,
             proof,
             files: notes.files,

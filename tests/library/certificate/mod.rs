@@ -3,6 +3,7 @@ mod attacks;
 mod claims;
 mod damage;
 mod folders;
+mod lemmas;
 #[cfg(feature = "external")]
 mod programs;
 mod proofs;

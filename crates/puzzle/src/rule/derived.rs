@@ -14,6 +14,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use satdoku_base::budget::Running;
+
 use crate::constraint::{Constraint, Distinct, MOST_DIGITS, Sum};
 use crate::geometry::{Cell, Digit, Geometry, UnitId, UnitKind};
 use crate::rule::id::RuleId;
@@ -37,10 +39,10 @@ const MOST_LOOKUPS: usize = 1 << 18;
 pub struct DerivedSum {
     /// The sum of the remaining cells.
     pub constraint: Constraint,
-    /// The units whose totals the sum starts from.
+    /// The units whose totals are added.
     pub units: Vec<UnitId>,
-    /// The subtracted constraints, by index; at least one.
-    pub without: Vec<usize>,
+    /// The constraints whose sums are added, by index, each times a factor; at least one.
+    pub sums: Vec<(i64, usize)>,
 }
 
 /// A constraint that is a plain sum.
@@ -62,16 +64,23 @@ struct Union {
 struct Rest {
     terms: BTreeMap<Cell, i64>,
     total: i64,
-    without: Vec<usize>,
+    sums: Vec<(i64, usize)>,
+}
+
+/// The digits of a settled unit.
+pub(super) struct SettledUnit {
+    pub(super) unit: UnitId,
+    /// The index of a constraint that says which digits a cell of the unit may have, if any.
+    pub(super) by: Option<usize>,
+    pub(super) constraint: Constraint,
 }
 
 /// The consequences of constraints and units together.
 #[derive(Default)]
 pub(super) struct Derived {
     pub(super) sums: Vec<DerivedSum>,
-    /// The digits of settled units that are shorter than the number of the board's digits, each with the index of a constraint
-    /// that says which digits a cell of the unit may have, if any.
-    pub(super) settled: Vec<(Option<usize>, Constraint)>,
+    /// The digits of settled units that are shorter than the number of the board's digits.
+    pub(super) settled: Vec<SettledUnit>,
     /// The index of a sum, and a cell, of units that sums fill completely with another total: the sums contradict the units.
     pub(super) contradiction: Option<(usize, Cell)>,
 }
@@ -100,45 +109,72 @@ pub(super) fn derived(board: &Geometry, constraints: &[(RuleId, Constraint)]) ->
     let mut known: BTreeSet<BTreeMap<Cell, i64>> = BTreeSet::new();
     let lookups: usize = plain.iter().map(|sum| sum.cells.len()).sum();
     for union in unions(board, &settled).into_iter().take(MOST_LOOKUPS / lookups.max(1)) {
-        let Rest { terms, total, without } = rest(&union, &plain);
-        let Some(&sum) = without.last() else { continue };
+        let Rest { terms, total, sums } = rest(&union, &plain);
+        let Some(&(_, sum)) = sums.last() else { continue };
         if terms.is_empty() {
             if let Some(&cell) = union.cells.first().filter(|_| total != 0) {
                 derived.contradiction.get_or_insert((sum, cell));
             }
         } else if terms.len() <= MOST_TERMS && derived.sums.len() < MOST_SUMS && known.insert(terms.clone()) {
             let constraint = constraint(terms, total);
-            derived.sums.push(DerivedSum { constraint, units: union.units, without });
+            derived.sums.push(DerivedSum { constraint, units: union.units, sums });
         }
     }
-    for Rest { terms, total, without } in equal {
+    for Rest { terms, total, sums } in equal {
         if terms.len() <= MOST_TERMS && derived.sums.len() < MOST_SUMS && known.insert(terms.clone()) {
-            derived.sums.push(DerivedSum { constraint: constraint(terms, total), units: Vec::new(), without });
+            derived.sums.push(DerivedSum { constraint: constraint(terms, total), units: Vec::new(), sums });
         }
     }
     derived
 }
 
 /// The most automata of different digits of a puzzle: each takes up to some milliseconds and some hundred kilobytes.
-pub(super) const MOST_AUTOMATA: usize = 64;
+const MOST_AUTOMATA: usize = 64;
+
+/// The first automata over cells that all differ, each with the index of its constraint, without the sequences that hold a digit
+/// twice. Those that would be too large are left out, and all others once the budget is spent.
+pub(super) fn different_digits(
+    board: &Geometry,
+    constraints: &[(RuleId, Constraint)],
+    running: &Running,
+) -> Vec<(usize, Constraint)> {
+    let different = |(number, (_, constraint)): (usize, &(RuleId, Constraint))| {
+        let Constraint::Automaton { cells, automaton } = constraint else { return None };
+        let automaton = Arc::new(automaton.of_different_digits()?);
+        Some((number, Constraint::Automaton { cells: cells.clone(), automaton }))
+    };
+    let all = constraints.iter().enumerate();
+    let automata = all.filter(|(_, (_, constraint))| reads_different_cells(board, constraint)).take(MOST_AUTOMATA);
+    automata.take_while(|_| running.check().is_ok()).filter_map(different).collect()
+}
 
 /// Whether a constraint is an automaton over cells that all differ.
-pub(super) fn reads_different_cells(board: &Geometry, constraint: &Constraint) -> bool {
+fn reads_different_cells(board: &Geometry, constraint: &Constraint) -> bool {
     let Constraint::Automaton { cells, .. } = constraint else { return false };
     let differ = |one: Cell, other: Cell| one != other && board.shared_unit(one, other).is_some();
     cells.iter().enumerate().all(|(at, &one)| cells[..at].iter().all(|&other| differ(one, other)))
 }
 
-/// The automaton without the sequences that hold a digit twice; `None` for other constraints, or if it would be too large.
-pub(super) fn of_different_digits(constraint: &Constraint) -> Option<Constraint> {
-    let Constraint::Automaton { cells, automaton } = constraint else { return None };
-    let automaton = Arc::new(automaton.of_different_digits()?);
-    Some(Constraint::Automaton { cells: cells.clone(), automaton })
+/// Classes of groups of cells whose sums differ by known numbers.
+struct Groups(Vec<Vec<Group>>);
+
+/// A group of cells, and its sum above a base of its class.
+struct Group {
+    cells: BTreeSet<Cell>,
+    above: i64,
+    /// The constraints that, each times a factor, add up to the difference.
+    sums: BTreeMap<usize, i64>,
 }
 
-/// Classes of groups of cells whose sums differ by known numbers: the cells of each group, the sum above a base of the class, and
-/// the index of a constraint over the group.
-struct Groups(Vec<Vec<(BTreeSet<Cell>, i64, usize)>>);
+/// The sums of one list and those of another times a factor.
+fn plus(one: &BTreeMap<usize, i64>, factor: i64, other: &BTreeMap<usize, i64>) -> BTreeMap<usize, i64> {
+    let mut all = one.clone();
+    for (&sum, &times) in other {
+        *all.entry(sum).or_default() += factor * times;
+    }
+    all.retain(|_, times| *times != 0);
+    all
+}
 
 impl Groups {
     /// The groups of the sums with some cells added and some subtracted.
@@ -158,21 +194,35 @@ impl Groups {
         groups
     }
 
-    /// The sum of one group is the sum of another and a number.
+    /// The sum of one group is the sum of another and a number, as a constraint says.
     fn add(&mut self, one: BTreeSet<Cell>, other: BTreeSet<Cell>, more: i64, by: usize) {
         let find = |cells: &BTreeSet<Cell>| {
             let places = self.0.iter().enumerate().flat_map(|(at, all)| all.iter().map(move |group| (at, group)));
-            places.into_iter().find(|(_, group)| group.0 == *cells).map(|(at, group)| (at, group.1))
+            let found = places.into_iter().find(|(_, group)| group.cells == *cells);
+            found.map(|(at, group)| (at, group.above, group.sums.clone()))
         };
+        let link = BTreeMap::from([(by, 1)]);
         match (find(&one), find(&other)) {
-            (None, None) => self.0.push(vec![(one, more, by), (other, 0, by)]),
-            (Some((at, of_one)), None) => self.0[at].push((other, of_one - more, by)),
-            (None, Some((at, of_other))) => self.0[at].push((one, of_other + more, by)),
-            (Some((at, _)), Some((to, _))) if at == to => {}
-            (Some((at, of_one)), Some((to, of_other))) => {
+            (None, None) => self.0.push(vec![
+                Group { cells: one, above: more, sums: link },
+                Group { cells: other, above: 0, sums: BTreeMap::new() },
+            ]),
+            (Some((at, above, sums)), None) => {
+                self.0[at].push(Group { cells: other, above: above - more, sums: plus(&sums, -1, &link) });
+            }
+            (None, Some((at, above, sums))) => {
+                self.0[at].push(Group { cells: one, above: above + more, sums: plus(&sums, 1, &link) });
+            }
+            (Some((at, ..)), Some((to, ..))) if at == to => {}
+            (Some((at, of_one, sums_of_one)), Some((to, of_other, sums_of_other))) => {
                 let moved = std::mem::take(&mut self.0[at]);
                 let shift = of_other + more - of_one;
-                self.0[to].extend(moved.into_iter().map(|(cells, number, by)| (cells, number + shift, by)));
+                let sums_of_shift = plus(&plus(&sums_of_other, 1, &link), -1, &sums_of_one);
+                self.0[to].extend(moved.into_iter().map(|Group { cells, above, sums }| Group {
+                    cells,
+                    above: above + shift,
+                    sums: plus(&sums, 1, &sums_of_shift),
+                }));
             }
         }
     }
@@ -182,9 +232,10 @@ impl Groups {
         let pairs = self.0.iter().flat_map(|all| all.iter().enumerate().map(move |(at, one)| (one, &all[at + 1..])));
         pairs.flat_map(|(one, others)| others.iter().map(move |other| (one, other))).map(|(one, other)| {
             let mut terms: BTreeMap<Cell, i64> = BTreeMap::new();
-            terms.extend(one.0.difference(&other.0).map(|&cell| (cell, 1)));
-            terms.extend(other.0.difference(&one.0).map(|&cell| (cell, -1)));
-            Rest { terms, total: one.1 - other.1, without: vec![other.2] }
+            terms.extend(one.cells.difference(&other.cells).map(|&cell| (cell, 1)));
+            terms.extend(other.cells.difference(&one.cells).map(|&cell| (cell, -1)));
+            let sums = plus(&one.sums, -1, &other.sums).into_iter().map(|(sum, factor)| (factor, sum)).collect();
+            Rest { terms, total: one.above - other.above, sums }
         })
     }
 }
@@ -256,14 +307,14 @@ impl Settled {
     }
 
     /// The units that the board does not know as full.
-    fn short_units(&self, board: &Geometry) -> Vec<(Option<usize>, Constraint)> {
-        let settled = board.units().filter(|&unit| !board.is_full_unit(unit));
-        let with_digits = settled.filter_map(|unit| Some((board.unit(unit), self.digits[unit.index()]?)));
-        let constraint = |(cells, digits): (&[Cell], u64)| {
+    fn short_units(&self, board: &Geometry) -> Vec<SettledUnit> {
+        let short = board.units().filter(|&unit| !board.is_full_unit(unit));
+        let settled = |unit: UnitId| {
+            let (cells, digits) = (board.unit(unit), self.digits[unit.index()]?);
             let by = cells.iter().find_map(|&cell| self.by[board.index(cell)]);
-            (by, Constraint::Distinct(Distinct::new(cells, [digits])))
+            Some(SettledUnit { unit, by, constraint: Constraint::Distinct(Distinct::new(cells, [digits])) })
         };
-        with_digits.map(constraint).collect()
+        short.filter_map(settled).collect()
     }
 }
 
@@ -294,7 +345,7 @@ fn rest(union: &Union, sums: &[PlainSum]) -> Rest {
     let cells = &union.cells;
     let mut terms: BTreeMap<Cell, i64> = BTreeMap::new();
     terms.extend(cells.iter().map(|&cell| (cell, 1)));
-    let (mut total, mut without) = (union.total, Vec::new());
+    let (mut total, mut subtracted) = (union.total, Vec::new());
     for sum in sums {
         // A cell that an earlier sum has already subtracted would be subtracted twice.
         let is_free =
@@ -309,16 +360,15 @@ fn rest(union: &Union, sums: &[PlainSum]) -> Rest {
             }
         }
         total -= sum.total;
-        without.push(sum.index);
+        subtracted.push((-1, sum.index));
     }
-    Rest { terms, total, without }
+    Rest { terms, total, sums: subtracted }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rule::{Rule, Rules};
-    use satdoku_base::budget::Running;
 
     /// What follows on a board of 4×4 with the digits 1 to 6.
     fn derived_of(rules: &[String]) -> (Geometry, Derived) {
@@ -362,7 +412,7 @@ mod tests {
             Constraint::Distinct(distinct) => distinct.sets().to_vec(),
             other => panic!("{other:?}"),
         };
-        assert!(derived.settled.iter().all(|(by, constraint)| by.is_some() && digits(constraint) == [0b11_0110]));
+        assert!(derived.settled.iter().all(|unit| unit.by.is_some() && digits(&unit.constraint) == [0b11_0110]));
         // The row, the column and the box of a cell with a fifth digit are not settled.
         assert_eq!(derived_of(&four_digits("r2c3")).1.settled.len(), board.unit_count() - 3);
         assert!(derived_of(&[]).1.settled.is_empty());
@@ -414,7 +464,7 @@ mod tests {
         let board: Geometry = "3x3".parse().unwrap();
         let derived_of = |rule: &str| {
             let (board, rules) = Rules::on(&board, vec![rule.parse::<Rule>().unwrap()]).unwrap();
-            rules.different_digits(&board, &Running::default()).len()
+            different_digits(&board, rules.constraints(), &Running::default()).len()
         };
         assert_eq!(derived_of("sandwich 20 row 1"), 1);
         assert_eq!(derived_of("regex 1.*2 : r1c1 r1c2 r2c2 r2c4"), 0);

@@ -8,12 +8,13 @@ use std::sync::Arc;
 
 use satdoku_base::budget::Running;
 
-use crate::constraint::{ConnectedCells, Constraint, MOST_DIGITS};
+use crate::constraint::{Constraint, MOST_DIGITS};
 use crate::geometry::{Cell, Geometry, Layer, UnitId, UnitKind};
 use crate::rule::any::Rule;
 use crate::rule::constrain::{Breach, Digits};
-use crate::rule::derived::{Derived, DerivedSum, MOST_AUTOMATA, derived, of_different_digits, reads_different_cells};
+use crate::rule::derived::{Derived, DerivedSum, derived, different_digits};
 use crate::rule::error::{ParseRuleError, RuleError};
+use crate::rule::grounds::Grounds;
 use crate::rule::id::RuleId;
 use crate::rule::lowered::Lowered;
 use crate::rule::negative::Negative;
@@ -248,28 +249,22 @@ impl Rules {
         // Each derived sum belongs to the rule of one of its sums.
         let rule_of = |sum: usize| self.constraints()[sum].0;
         let nothing = contradiction.map(|(sum, cell)| (rule_of(sum), Constraint::Domain { cell, digits: 0 }));
-        let sums = sums.into_iter().map(|sum| (rule_of(sum.without[sum.without.len() - 1]), sum.constraint));
-        let settled = settled.into_iter().map(|(by, digits)| (by.map_or(*first, rule_of), digits));
+        let sums = sums.into_iter().map(|sum| (rule_of(sum.sums[sum.sums.len() - 1].1), sum.constraint));
+        let settled = settled.into_iter().map(|unit| (unit.by.map_or(*first, rule_of), unit.constraint));
         let derived = sums.chain(settled).chain(nothing);
         Self::stated(board, self.as_slice().to_vec(), self.constraints().iter().cloned().chain(derived).collect())
     }
 
-    /// The rules with [`different_digits`](Self::different_digits) behind their own constraints; `None` if there are none.
+    /// The rules with the automata over cells that all differ once more, without the sequences that hold a digit twice; `None` if
+    /// there are no such automata.
     #[doc(hidden)]
     #[must_use]
     pub fn with_different_digits(&self, board: &Geometry, running: &Running) -> Option<Self> {
-        let derived = self.different_digits(board, running);
+        let derived = different_digits(board, self.constraints(), running);
+        let derived: Vec<_> =
+            derived.into_iter().map(|(number, constraint)| (self.constraints()[number].0, constraint)).collect();
         let all = |derived| self.constraints().iter().cloned().chain(derived).collect();
         (!derived.is_empty()).then(|| Self::stated(board, self.as_slice().to_vec(), all(derived)))
-    }
-
-    /// The first automata over cells that all differ, with the rule of each, without the sequences that hold a digit twice. Those
-    /// that would be too large are left out, and all others once the budget is spent.
-    #[doc(hidden)]
-    pub fn different_digits(&self, board: &Geometry, running: &Running) -> Vec<(RuleId, Constraint)> {
-        let automata = self.constraints().iter().filter(|(_, constraint)| reads_different_cells(board, constraint));
-        let in_time = automata.take(MOST_AUTOMATA).take_while(|_| running.check().is_ok());
-        in_time.filter_map(|(rule, constraint)| Some((*rule, of_different_digits(constraint)?))).collect()
     }
 
     /// The sums that follow from the rules' sums and from full units of their board.
@@ -281,20 +276,30 @@ impl Rules {
             .collect()
     }
 
-    /// The constraints that follow from the rules' constraints and from the units of their board.
+    /// The constraints that a search propagates which has the others as clauses, with what each rests on: the constraints that
+    /// `is_lazy` names, and those that follow from the rules and the units of their board. Automata are made until the budget ends.
     #[doc(hidden)]
-    pub fn derived_constraints(&self, board: &Geometry) -> Vec<Constraint> {
-        let Derived { sums, settled, .. } = derived(board, self.constraints());
-        let settled = settled.into_iter().map(|(_, digits)| digits);
-        sums.into_iter().map(|sum| sum.constraint).chain(settled).collect()
-    }
-
-    /// The connected pieces of the rules: regions to be found are pieces too, and a piece has a size where another rule counts its
-    /// cells.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn connected_pieces(&self) -> Vec<ConnectedCells> {
-        pieces(self.constraints())
+    pub fn propagated(
+        &self,
+        board: &Geometry,
+        is_lazy: impl Fn(&Constraint) -> bool,
+        running: &Running,
+    ) -> Vec<(Grounds, Constraint)> {
+        let constraints = self.constraints();
+        let own = |(number, (_, constraint)): (usize, &(RuleId, Constraint))| {
+            // Pieces come with their sizes.
+            let is_own = is_lazy(constraint) && !matches!(constraint, Constraint::Connected(_));
+            is_own.then(|| (Grounds::Constraint(number), constraint.clone()))
+        };
+        let Derived { sums, settled, .. } = derived(board, constraints);
+        let sums =
+            sums.into_iter().map(|DerivedSum { constraint, units, sums }| (Grounds::Sums { units, sums }, constraint));
+        let settled = settled.into_iter().map(|unit| (Grounds::Unit(unit.unit), unit.constraint));
+        let different = different_digits(board, constraints, running).into_iter();
+        let different = different.map(|(number, constraint)| (Grounds::Different(number), constraint));
+        let pieces = pieces(constraints).into_iter().map(|(grounds, piece)| (grounds, Constraint::Connected(piece)));
+        let own = constraints.iter().enumerate().filter_map(own);
+        own.chain(sums).chain(settled).chain(different).chain(pieces).collect()
     }
 
     /// The first rule that the filled cells break.

@@ -1,0 +1,63 @@
+//! Automata over cells that differ: they have a filling if the accepting state can be reached without a digit twice.
+
+use std::collections::HashSet;
+
+use crate::certificate::lemma::ones;
+use crate::constraint::Automaton;
+
+/// The edges of an automaton, by layer and by state: the digit and the next state.
+pub(super) struct Edges(Vec<Vec<Vec<(usize, usize)>>>);
+
+impl Edges {
+    pub(super) fn of(automaton: &Automaton) -> Self {
+        let layer = |layer: usize| {
+            let mut edges = vec![Vec::new(); automaton.states(layer)];
+            automaton.edges(layer).for_each(|(from, digit, to)| edges[from].push((digit, to)));
+            edges
+        };
+        Self((0..automaton.len()).map(layer).collect())
+    }
+
+    /// Whether some word is accepted whose letters are digits of the cells, all of them different.
+    pub(super) fn accept_different(&self, domains: &[u64]) -> bool {
+        let mut reached = HashSet::from([(0, 0_u64)]);
+        for (edges, &domain) in self.0.iter().zip(domains) {
+            let mut behind = HashSet::new();
+            for (state, used) in reached {
+                let open = edges[state].iter().filter(|(digit, _)| (domain & !used) >> digit & 1 == 1);
+                behind.extend(open.map(|&(digit, to)| (to, used | 1 << digit)));
+            }
+            reached = behind;
+        }
+        !reached.is_empty()
+    }
+
+    /// The number of letters among some digits, if all accepted words have equally many.
+    pub(super) fn count_of(&self, digits: u64) -> Option<usize> {
+        let mut counts = HashSet::from([(0, 0)]);
+        for edges in &self.0 {
+            let steps = counts.iter().flat_map(|&(state, count): &(usize, usize)| {
+                edges[state].iter().map(move |&(digit, to)| (to, count + (digits >> digit & 1) as usize))
+            });
+            counts = steps.collect();
+        }
+        let mut counts = counts.into_iter().map(|(_, count)| count);
+        let first = counts.next()?;
+        counts.all(|count| count == first).then_some(first)
+    }
+}
+
+/// The places of a constraint's cells on the board, with the digits that they have there.
+pub(super) fn domains_of(places: &[usize], domains: &[u64]) -> Vec<u64> {
+    places.iter().map(|&place| domains[place]).collect()
+}
+
+/// The digits of some domains together.
+pub(super) fn union(domains: &[u64]) -> u64 {
+    domains.iter().fold(0, |all, &domain| all | domain)
+}
+
+/// The sum of the values of digits.
+pub(super) fn total(digits: u64, value: impl Fn(usize) -> i64) -> i64 {
+    ones(digits).map(value).sum()
+}

@@ -1,0 +1,233 @@
+//! The lemmas of a bundle, and their text.
+
+use std::collections::HashMap;
+use std::io::{self, BufRead, Write};
+
+use crate::backend::propagator::Reasons;
+use crate::budget::{Running, StopReason};
+use crate::certificate::lemma::schema::Board;
+use crate::cnf::Lit;
+use crate::constraint::{Constraint, MOST_DIGITS};
+use crate::encoding::{Term, VarMap};
+use crate::geometry::{Candidate, Geometry, UnitId};
+use crate::grid::Grid;
+use crate::rule::Grounds;
+
+/// Clauses over candidates, and what each rests on.
+///
+/// The text has a line for each grounds, and then a line for each lemma: the number of its grounds and the literals, with a 0 at the end,
+/// as in DIMACS. Grounds, constraints, units and regions are numbered from 1; constraints are those to which the rules are lowered, in the
+/// order of the rules.
+///
+/// | line | what a lemma with these grounds rests on |
+/// | --- | --- |
+/// | `constraint 3` | a sum |
+/// | `unit 4` | the cells of the unit differ |
+/// | `sums 4 5 : -1 3 -1 6` | the totals of two units, less two sums |
+/// | `different 3` | an automaton, and that its cells differ |
+/// | `piece 3` | a connected piece |
+/// | `piece 3 6` | a connected piece, whose size is told by an automaton |
+/// | `region 3 2` | a region to be found |
+#[derive(Default)]
+pub(crate) struct Lemmas {
+    grounds: Vec<Grounds>,
+    reasons: Reasons,
+}
+
+/// Why lemmas are refused: the line of their text, and what was expected there.
+pub(crate) type Refused = (usize, &'static str);
+
+/// Lemmas between two looks at the clock.
+const LEMMAS_PER_LOOK: usize = 64;
+
+impl Lemmas {
+    /// The reasons that constraints gave, named by their places among the grounds of these constraints.
+    pub(crate) fn of(propagated: &[(Grounds, Constraint)], given: &Reasons) -> Self {
+        let (mut grounds, mut reasons) = (Vec::new(), Reasons::default());
+        let mut numbers = HashMap::new();
+        for (by, lits) in given.iter() {
+            let number = *numbers.entry(by).or_insert_with(|| {
+                grounds.push(propagated[by as usize].0.clone());
+                grounds.len() as u32 - 1
+            });
+            reasons.push(number, lits.iter().copied());
+        }
+        Self { grounds, reasons }
+    }
+
+    /// The lemmas with the first one twice.
+    pub(crate) fn with_first_twice(&self) -> Self {
+        let mut reasons = Reasons::default();
+        for (by, lits) in self.reasons.iter().take(1).chain(self.reasons.iter()) {
+            reasons.push(by, lits.iter().copied());
+        }
+        Self { grounds: self.grounds.clone(), reasons }
+    }
+
+    pub(crate) fn len(&self) -> u64 {
+        self.reasons.len() as u64
+    }
+
+    /// The number of literals.
+    pub(crate) fn literals(&self) -> u64 {
+        self.reasons.literals() as u64
+    }
+
+    pub(crate) fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
+        self.reasons.iter().map(|(_, lits)| lits)
+    }
+
+    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        for grounds in &self.grounds {
+            match grounds {
+                Grounds::Constraint(number) => write!(out, "constraint {}", number + 1)?,
+                Grounds::Unit(unit) => write!(out, "unit {}", unit.index() + 1)?,
+                Grounds::Sums { units, sums } => {
+                    write!(out, "sums")?;
+                    units.iter().try_for_each(|unit| write!(out, " {}", unit.index() + 1))?;
+                    write!(out, " :")?;
+                    sums.iter().try_for_each(|(factor, number)| write!(out, " {factor} {}", number + 1))?;
+                }
+                Grounds::Different(number) => write!(out, "different {}", number + 1)?,
+                Grounds::Piece { of, counted_by: None } => write!(out, "piece {}", of + 1)?,
+                Grounds::Piece { of, counted_by: Some(by) } => write!(out, "piece {} {}", of + 1, by + 1)?,
+                Grounds::Region { of, region } => write!(out, "region {} {}", of + 1, region + 1)?,
+            }
+            writeln!(out)?;
+        }
+        writeln!(out, "lemmas {}", self.len())?;
+        for (by, lits) in self.reasons.iter() {
+            write!(out, "{}", by + 1)?;
+            lits.iter().try_for_each(|lit| write!(out, " {}", lit.to_dimacs()))?;
+            writeln!(out, " 0")?;
+        }
+        Ok(())
+    }
+
+    /// Reads the text of lemmas, which is not trusted; the literals may be any.
+    pub(crate) fn read(text: &mut dyn BufRead, board: &Geometry) -> io::Result<Result<Self, Refused>> {
+        let (mut lemmas, mut line, mut number) = (Self::default(), String::new(), 0);
+        let mut left = None;
+        loop {
+            line.clear();
+            number += 1;
+            if text.read_line(&mut line)? == 0 {
+                let expected = "as many lemmas as the line before them says";
+                return Ok(if left == Some(0) { Ok(lemmas) } else { Err((number, expected)) });
+            }
+            match &mut left {
+                None => match line.strip_prefix("lemmas ") {
+                    Some(count) => match count.trim_end().parse::<u64>() {
+                        Ok(count) => left = Some(count),
+                        Err(_) => return Ok(Err((number, "a number of lemmas"))),
+                    },
+                    None => match grounds(&line, board) {
+                        Some(grounds) => lemmas.grounds.push(grounds),
+                        None => return Ok(Err((number, "what lemmas rest on, or their number"))),
+                    },
+                },
+                Some(left) => {
+                    let Some(after) = left.checked_sub(1) else {
+                        return Ok(Err((number, "no more lemmas than the line before them says")));
+                    };
+                    *left = after;
+                    if lemmas.read_lemma(&line).is_none() {
+                        return Ok(Err((number, "the number of a line above, literals, and a 0")));
+                    }
+                }
+            }
+        }
+    }
+
+    fn read_lemma(&mut self, line: &str) -> Option<()> {
+        let mut numbers = line.trim_end().strip_suffix(" 0")?.split(' ');
+        let by = numbers.next()?.parse::<u32>().ok()?.checked_sub(1)?;
+        let lits: Option<Vec<Lit>> = numbers.map(|number| Lit::from_dimacs(number.parse().ok()?)).collect();
+        lits.filter(|_| (by as usize) < self.grounds.len()).map(|lits| self.reasons.push(by, lits))
+    }
+
+    /// Checks each lemma from the puzzle and what it rests on; `map` has the literals of the candidates.
+    pub(crate) fn check(
+        &self,
+        puzzle: &Grid,
+        map: &VarMap,
+        running: &Running,
+    ) -> Result<Result<(), Refused>, StopReason> {
+        let geometry = puzzle.geometry();
+        if geometry.digit_count() > MOST_DIGITS {
+            return Ok(Err((1, "a board with fewer digits")));
+        }
+        let mut candidates = HashMap::new();
+        let mut domains = vec![0_u64; geometry.cell_count()];
+        for (place, cell) in geometry.cells().enumerate() {
+            for digit in 0..geometry.digit_count() {
+                let term = map.term(Candidate::new(cell, geometry.digit(digit)));
+                domains[place] |= u64::from(term != Term::False) << digit;
+                if let Term::Lit(lit) = term {
+                    candidates.insert(lit.var(), (place, digit, lit));
+                }
+            }
+        }
+        let board = Board::new(puzzle, domains);
+        let mut schemas = Vec::new();
+        for (at, grounds) in self.grounds.iter().enumerate() {
+            running.check()?;
+            match board.schema(grounds) {
+                Some(schema) => schemas.push(schema),
+                None => return Ok(Err((at + 1, "constraints and units of the puzzle from which lemmas follow"))),
+            }
+        }
+        let first_line = self.grounds.len() + 2;
+        let mut domains = board.domains.clone();
+        for (at, (by, lemma)) in self.reasons.iter().enumerate() {
+            if at % LEMMAS_PER_LOOK == 0 {
+                running.check()?;
+            }
+            for lit in lemma {
+                let Some(&(place, digit, of)) = candidates.get(&lit.var()) else {
+                    return Ok(Err((first_line + at, "literals of candidates")));
+                };
+                // The lemma is denied: what it says does not hold.
+                domains[place] &= if *lit == of { !(1 << digit) } else { 1 << digit };
+            }
+            if !schemas[by as usize].refutes(&domains) {
+                return Ok(Err((first_line + at, "a lemma that follows from what it rests on")));
+            }
+            for lit in lemma {
+                let place = candidates[&lit.var()].0;
+                domains[place] = board.domains[place];
+            }
+        }
+        Ok(Ok(()))
+    }
+}
+
+/// What lemmas rest on, by its line.
+fn grounds(line: &str, board: &Geometry) -> Option<Grounds> {
+    let mut words = line.trim_end().split(' ');
+    let kind = words.next()?;
+    let number = |word: &str| word.parse::<usize>().ok()?.checked_sub(1);
+    let unit = |word: &str| board.units().nth(number(word)?);
+    let words: Vec<&str> = words.collect();
+    Some(match (kind, &words[..]) {
+        ("constraint", [of]) => Grounds::Constraint(number(of)?),
+        ("unit", [of]) => Grounds::Unit(unit(of)?),
+        ("different", [of]) => Grounds::Different(number(of)?),
+        ("piece", [of]) => Grounds::Piece { of: number(of)?, counted_by: None },
+        ("piece", [of, by]) => Grounds::Piece { of: number(of)?, counted_by: Some(number(by)?) },
+        ("region", [of, region]) => Grounds::Region { of: number(of)?, region: number(region)? },
+        ("sums", words) => {
+            let colon = words.iter().position(|&word| word == ":")?;
+            let units: Option<Vec<UnitId>> = words[..colon].iter().map(|word| unit(word)).collect();
+            let sums: Option<Vec<(i64, usize)>> = words[colon + 1..]
+                .chunks(2)
+                .map(|pair| match pair {
+                    [factor, of] => Some((factor.parse().ok()?, number(of)?)),
+                    _ => None,
+                })
+                .collect();
+            Grounds::Sums { units: units?, sums: sums? }
+        }
+        _ => return None,
+    })
+}
