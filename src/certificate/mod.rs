@@ -6,16 +6,18 @@
 //! | --- | --- | --- |
 //! | `puzzle.txt` | anything | the puzzle in the lossless format `header` |
 //! | `solution.txt` | *solved*, *unique* | its solution, likewise |
-//! | `formula.cnf` | anything | the puzzle's clauses as DIMACS; for *unique* one more that excludes the solution |
+//! | `lemmas.txt` | *unsatisfiable*, *unique*, if `cdcl` propagates rules | clauses that follow from rules, and from which of them |
+//! | `formula.cnf` | anything | the puzzle's clauses as DIMACS; for *unique* one more that excludes the solution; then the lemmas |
 //! | `model.txt` | *solved* | the model of these clauses, as a solver prints it |
 //! | `proof.lrat`, `proof.drat`, `proof.varisat` | *unsatisfiable*, *unique* | that they have no model |
 //! | `manifest.json` | anything | the [`Manifest`]: the claim, what the variables mean, who solved, SHA-256 of each file |
 //!
 //! The clauses are those of [`Encoding::Extended`](crate::Encoding::Extended), with pairwise at-most-one, for the puzzle as
-//! given: no deduction comes before, so the clauses follow from the rules alone.
+//! given: no deduction comes before, so the clauses follow from the rules alone. Where a bundle has lemmas, rules of the kinds that
+//! `cdcl` propagates have no other clauses.
 //!
-//! [`verify`] reads the puzzle, derives its clauses anew, compares them to the byte, checks solution and model against the rules
-//! and the clauses, and runs a checker on the proof that trusts no step ([`ProofFormat`](crate::backend::ProofFormat)). Digests
+//! [`verify`] reads the puzzle, derives its clauses anew, compares them to the byte, checks each lemma against what it rests on, solution
+//! and model against the rules and the clauses, and runs a checker on the proof that trusts no step ([`ProofFormat`](crate::backend::ProofFormat)). Digests
 //! reveal damage and prove no truth: an attacker who rewrites a bundle can rewrite its digests, and gains nothing.
 //!
 //! ```

@@ -218,3 +218,14 @@ fn what_lemmas_rest_on_is_read_by_its_place() {
     assert!(forged(&said, &one_more).contains("expected literals of candidates"));
     assert!(forged(&said, "lemmas \u{fffd}\n").contains("expected a number of lemmas"));
 }
+
+/// Cages that fill two rows, with one more than the rows can hold: a lemma without literals says so.
+#[test]
+fn overfull_rows_are_one_lemma() {
+    let cages = ["killer 10 r1c1 r2c1 r2c2 r2c3", "killer 11 r1c2 r1c3 r1c4 r2c4"];
+    let mut bundle = Memory::new();
+    prover(Backend::Cdcl).prove(&empty("2x2", &cages), None, &mut bundle).unwrap();
+    assert_eq!(claim(&bundle), Claim::Unsatisfiable);
+    let text = String::from_utf8(file(&bundle, "lemmas.txt")).unwrap();
+    assert!(text.lines().any(|line| without_numbers(line) == "# #"), "{text}");
+}

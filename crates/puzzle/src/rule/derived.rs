@@ -81,8 +81,8 @@ pub(super) struct Derived {
     pub(super) sums: Vec<DerivedSum>,
     /// The digits of settled units that are shorter than the number of the board's digits.
     pub(super) settled: Vec<SettledUnit>,
-    /// The index of a sum, and a cell, of units that sums fill completely with another total: the sums contradict the units.
-    pub(super) contradiction: Option<(usize, Cell)>,
+    /// A sum without a cell that is not 0, and a cell of its units: sums fill units completely, with another total.
+    pub(super) contradiction: Option<(DerivedSum, Cell)>,
 }
 
 /// The consequences of settled units, their unions, and the sums among some constraints.
@@ -110,10 +110,13 @@ pub(super) fn derived(board: &Geometry, constraints: &[(RuleId, Constraint)]) ->
     let lookups: usize = plain.iter().map(|sum| sum.cells.len()).sum();
     for union in unions(board, &settled).into_iter().take(MOST_LOOKUPS / lookups.max(1)) {
         let Rest { terms, total, sums } = rest(&union, &plain);
-        let Some(&(_, sum)) = sums.last() else { continue };
+        if sums.is_empty() {
+            continue;
+        }
         if terms.is_empty() {
-            if let Some(&cell) = union.cells.first().filter(|_| total != 0) {
-                derived.contradiction.get_or_insert((sum, cell));
+            if let Some(&cell) = union.cells.first().filter(|_| total != 0 && derived.contradiction.is_none()) {
+                let constraint = constraint(terms, total);
+                derived.contradiction = Some((DerivedSum { constraint, units: union.units, sums }, cell));
             }
         } else if terms.len() <= MOST_TERMS && derived.sums.len() < MOST_SUMS && known.insert(terms.clone()) {
             let constraint = constraint(terms, total);

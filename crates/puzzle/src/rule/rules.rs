@@ -248,8 +248,9 @@ impl Rules {
         }
         // Each derived sum belongs to the rule of one of its sums.
         let rule_of = |sum: usize| self.constraints()[sum].0;
-        let nothing = contradiction.map(|(sum, cell)| (rule_of(sum), Constraint::Domain { cell, digits: 0 }));
-        let sums = sums.into_iter().map(|sum| (rule_of(sum.sums[sum.sums.len() - 1].1), sum.constraint));
+        let rule_of_sum = |sum: &DerivedSum| rule_of(sum.sums[sum.sums.len() - 1].1);
+        let nothing = contradiction.map(|(sum, cell)| (rule_of_sum(&sum), Constraint::Domain { cell, digits: 0 }));
+        let sums = sums.into_iter().map(|sum| (rule_of_sum(&sum), sum.constraint));
         let settled = settled.into_iter().map(|unit| (unit.by.map_or(*first, rule_of), unit.constraint));
         let derived = sums.chain(settled).chain(nothing);
         Self::stated(board, self.as_slice().to_vec(), self.constraints().iter().cloned().chain(derived).collect())
@@ -291,9 +292,9 @@ impl Rules {
             let is_own = is_lazy(constraint) && !matches!(constraint, Constraint::Connected(_));
             is_own.then(|| (Grounds::Constraint(number), constraint.clone()))
         };
-        let Derived { sums, settled, .. } = derived(board, constraints);
-        let sums =
-            sums.into_iter().map(|DerivedSum { constraint, units, sums }| (Grounds::Sums { units, sums }, constraint));
+        let Derived { sums, settled, contradiction } = derived(board, constraints);
+        let sums = sums.into_iter().chain(contradiction.map(|(sum, _)| sum));
+        let sums = sums.map(|DerivedSum { constraint, units, sums }| (Grounds::Sums { units, sums }, constraint));
         let settled = settled.into_iter().map(|unit| (Grounds::Unit(unit.unit), unit.constraint));
         let different = different_digits(board, constraints, running).into_iter();
         let different = different.map(|(number, constraint)| (Grounds::Different(number), constraint));
