@@ -103,18 +103,10 @@ impl Formula {
 
     /// The same within a budget: rules may have many clauses, and all are gone through once to number their variables.
     ///
+    /// Constraints of the rules that `is_written` leaves out have no clauses: the caller propagates them otherwise.
+    ///
     /// # Errors
     /// As of [`of`](Self::of), and [`EncodeError::Stopped`].
-    pub(crate) fn within(
-        reduced: Reduced,
-        encoding: Encoding,
-        at_most_one: AtMostOne,
-        running: &Running,
-    ) -> Result<Self, EncodeError> {
-        Self::partly(reduced, encoding, at_most_one, |_| true, running)
-    }
-
-    /// The same without those constraints of the rules that `is_written` leaves out: the caller propagates them otherwise.
     pub(crate) fn partly(
         reduced: Reduced,
         encoding: Encoding,
@@ -171,16 +163,21 @@ impl Formula {
     }
 
     /// The formula of an empty board, by [`Encoding::Reduced`], and of rules each of which holds where its
-    /// [selector](Self::selector) is true. Nothing was deduced before.
+    /// [selector](Self::selector) is true, without the constraints that `is_written` leaves out. Nothing was deduced before.
     ///
     /// # Errors
     /// If there are more candidates, rules and auxiliary variables than can be numbered, and [`EncodeError::Stopped`].
-    pub(crate) fn with_selectors(rules: SeparateRules, running: &Running) -> Result<Self, EncodeError> {
+    pub(crate) fn with_selectors(
+        rules: SeparateRules,
+        is_written: fn(&Constraint) -> bool,
+        running: &Running,
+    ) -> Result<Self, EncodeError> {
         let board = Grid::empty(rules.board());
         let mut formula = Self::of(Reduced::of(board), Encoding::Reduced, AtMostOne::Pairwise)?;
         let first = formula.pool.fresh_block(rules.count() as u64)?;
         formula.first_auxiliary = formula.pool.len() as u64;
         formula.selectors = Some(Selectors { rules, first });
+        formula.is_written = is_written;
         let auxiliaries = formula.auxiliaries_within(running)?;
         formula.pool.fresh_block(auxiliaries.next - formula.first_auxiliary)?;
         Ok(formula)

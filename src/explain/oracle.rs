@@ -3,17 +3,19 @@
 
 use std::sync::Arc;
 
-use crate::backend::{Backend, Capabilities, OpenOptions};
+use crate::backend::{Backend, BackendError, Capabilities, OpenOptions};
 use crate::budget::{Running, StopReason};
 use crate::cnf::AtMostOne;
+use crate::constraint::Constraint;
 use crate::encoding::{EncodeError, Encoding, Formula};
 use crate::error::{Error, WrongAnswer, or_stopped};
 use crate::geometry::{Candidate, Geometry};
 use crate::grid::{Grid, Solution};
+use crate::propagators::RulePropagator;
 use crate::reduction::{Reduced, Reduction};
 use crate::rule::SeparateRules;
 use crate::sat::Instance;
-use crate::solver::auto::{DEDUCED, for_explanations};
+use crate::solver::auto::{DEDUCED, for_explanations, is_eager_in_explanations};
 use crate::solver::{Options, Session, Solver, check_memory, overlooked};
 use crate::verdict::Verdict;
 
@@ -262,7 +264,21 @@ impl Oracle {
 
     /// A SAT solver with the formula of the empty board, in which all clues and all rules are assumptions.
     pub(super) fn load_board(&self, rules: &SeparateRules, running: &Running) -> Result<Loaded, Error> {
-        self.load_formula(Formula::with_selectors(rules.clone(), running), running)
+        let formula = Formula::with_selectors(rules.clone(), self.is_written(), running);
+        self.load_formula(formula, running, |formula| {
+            let each = rules.ids().zip(rules.each());
+            let constraints = each.flat_map(|(rule, (board, rules))| {
+                let propagated = rules.propagated(board, |constraint| !is_eager_in_explanations(constraint), running);
+                let selector = formula.selector(rule);
+                propagated.into_iter().map(move |(_, constraint)| (selector, constraint))
+            });
+            RulePropagator::with_conditions(rules.board(), formula.map(), constraints)
+        })
+    }
+
+    /// Which constraints have clauses: all, unless the solver takes a propagator.
+    fn is_written(&self) -> fn(&Constraint) -> bool {
+        if self.backend == Some(Backend::Cdcl) { is_eager_in_explanations } else { |_| true }
     }
 
     fn load_reduced(&self, reduced: Reduced, running: &Running) -> Result<Loaded, Error> {
@@ -270,17 +286,37 @@ impl Oracle {
         if reduced.grid().first_violation().is_some() {
             return Ok(Loaded::Refuted);
         }
-        self.load_formula(Formula::within(reduced, Encoding::Reduced, AtMostOne::Pairwise, running), running)
+        let (board, rules) = (Arc::clone(reduced.grid().geometry()), reduced.grid().rules().clone());
+        let formula = Formula::partly(reduced, Encoding::Reduced, AtMostOne::Pairwise, self.is_written(), running);
+        self.load_formula(formula, running, |formula| {
+            let propagated = rules.propagated(&board, |constraint| !is_eager_in_explanations(constraint), running);
+            RulePropagator::new(&board, formula.map(), propagated.iter().map(|(_, constraint)| constraint))
+        })
     }
 
-    fn load_formula(&self, formula: Result<Formula, EncodeError>, running: &Running) -> Result<Loaded, Error> {
+    /// Loads a formula, with a propagator for what it leaves out.
+    fn load_formula(
+        &self,
+        formula: Result<Formula, EncodeError>,
+        running: &Running,
+        propagator: impl FnOnce(&Formula) -> Option<RulePropagator>,
+    ) -> Result<Loaded, Error> {
         let formula = match formula {
             Err(EncodeError::Stopped(reason)) => return Ok(Loaded::Stopped(reason)),
             formula => formula?,
         };
         let Some(backend) = &self.backend else { return Ok(Loaded::Stopped(StopReason::Incomplete)) };
-        let instance = Instance::open(backend, &self.open, formula, &[], running);
-        or_stopped(instance.map(|instance| Loaded::Open(Box::new(instance))), Loaded::Stopped)
+        let propagator = (*backend == Backend::Cdcl).then(|| propagator(&formula)).flatten();
+        let open = || {
+            let mut instance = Instance::open(backend, &self.open, formula, &[], running)?;
+            if let Some(propagator) = propagator
+                && !instance.set_propagator(Box::new(propagator))
+            {
+                return Err(BackendError::NoPropagator { backend: instance.solver().name().to_owned() }.into());
+            }
+            Ok(Loaded::Open(Box::new(instance)))
+        };
+        or_stopped(open(), Loaded::Stopped)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The constraints of a puzzle as one propagator: the domains of the cells, and a queue of the constraints that have to look again.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use crate::backend::propagator::{Falsified, Propagated, Propagator};
@@ -21,6 +21,11 @@ pub(crate) struct RulePropagator {
     of_cell: Arc<[Vec<u32>]>,
     /// By cell the digits left, a bit each.
     domains: Vec<u64>,
+    /// By constraint the literal under which it holds, if it does not always.
+    conditions: Arc<[Option<Lit>]>,
+    of_condition: Arc<HashMap<Lit, Vec<u32>>>,
+    /// The constraints that hold now.
+    is_active: Vec<bool>,
     /// The constraints that have to look again, by rank.
     queues: [VecDeque<u32>; RANKS],
     is_queued: Vec<bool>,
@@ -37,11 +42,21 @@ impl RulePropagator {
         map: &VarMap,
         constraints: impl IntoIterator<Item = &'a Constraint>,
     ) -> Option<Self> {
+        Self::with_conditions(geometry, map, constraints.into_iter().map(|constraint| (None, constraint.clone())))
+    }
+
+    /// The same for constraints each of which holds where a literal is true, or always.
+    pub(crate) fn with_conditions(
+        geometry: &Geometry,
+        map: &VarMap,
+        constraints: impl IntoIterator<Item = (Option<Lit>, Constraint)>,
+    ) -> Option<Self> {
         let place = |cell| geometry.index(cell) as u32;
-        let item = |constraint: &Constraint| {
-            Item::new(constraint.clone(), constraint.cells().into_iter().map(place).collect())
+        let item = |(condition, constraint): (Option<Lit>, Constraint)| {
+            let places = constraint.cells().into_iter().map(place).collect();
+            (condition, Item::new(constraint, places))
         };
-        let items: Vec<Item> = constraints.into_iter().map(item).collect();
+        let (conditions, items): (Vec<Option<Lit>>, Vec<Item>) = constraints.into_iter().map(item).unzip();
         if items.is_empty() {
             return None;
         }
@@ -52,12 +67,24 @@ impl RulePropagator {
             for &cell in &item.cells {
                 of_cell[cell as usize].push(number as u32);
             }
-            queues[item.rank].push_back(number as u32);
+            if conditions[number].is_none() {
+                queues[item.rank].push_back(number as u32);
+            }
         }
+        let mut of_condition: HashMap<Lit, Vec<u32>> = HashMap::new();
+        for (number, condition) in conditions.iter().enumerate() {
+            if let Some(lit) = condition {
+                of_condition.entry(*lit).or_default().push(number as u32);
+            }
+        }
+        let is_active: Vec<bool> = conditions.iter().map(Option::is_none).collect();
         Some(Self {
             domains: board.domains.clone(),
             board: Arc::new(board),
-            is_queued: vec![true; items.len()],
+            is_queued: is_active.clone(),
+            is_active,
+            conditions: conditions.into(),
+            of_condition: of_condition.into(),
             items: items.into(),
             of_cell: of_cell.into(),
             queues,
@@ -90,19 +117,34 @@ impl RulePropagator {
     }
 }
 
+impl RulePropagator {
+    /// The constraints that hold where a literal is true hold from now on, or no more.
+    fn activate(&mut self, lit: Lit, is_true: bool) {
+        for &number in self.of_condition.get(&lit).into_iter().flatten() {
+            let at = number as usize;
+            self.is_active[at] = is_true;
+            if is_true && !std::mem::replace(&mut self.is_queued[at], true) {
+                self.queues[self.items[at].rank].push_back(number);
+            }
+        }
+    }
+}
+
 impl Propagator for RulePropagator {
     fn variables(&self) -> usize {
-        self.board.variables()
+        let conditions = self.conditions.iter().flatten().map(|lit| lit.var().index() + 1);
+        conditions.max().unwrap_or_default().max(self.board.variables())
     }
 
     fn assign(&mut self, lit: Lit) {
-        let Some((cell, digit)) = self.board.denied(lit) else { return };
+        let Some((cell, digit)) = self.board.denied(lit) else { return self.activate(lit, true) };
         let domain = &mut self.domains[cell as usize];
         *domain &= !(1 << digit);
         let domain = *domain;
         for &number in &self.of_cell[cell as usize] {
             let is_queued = &mut self.is_queued[number as usize];
-            if !*is_queued && self.items[number as usize].sees(digit.into(), domain) {
+            if !*is_queued && self.is_active[number as usize] && self.items[number as usize].sees(digit.into(), domain)
+            {
                 *is_queued = true;
                 self.queues[self.items[number as usize].rank].push_back(number);
             }
@@ -110,8 +152,10 @@ impl Propagator for RulePropagator {
     }
 
     fn unassign(&mut self, lit: Lit) {
-        let Some((cell, digit)) = self.board.denied(lit) else { return };
-        self.domains[cell as usize] |= 1 << digit;
+        match self.board.denied(lit) {
+            Some((cell, digit)) => self.domains[cell as usize] |= 1 << digit,
+            None => self.activate(lit, false),
+        }
         // All of the levels below was propagated before the level began.
         for queue in &mut self.queues {
             for number in queue.drain(..) {
@@ -138,6 +182,8 @@ impl Propagator for RulePropagator {
         self.past.see(&self.board, &item.cells, implied, falsified);
         item.explain(&self.past, &mut self.left);
         self.past.write(&self.board, &item.cells, &self.left, reason);
+        let condition = self.conditions[by as usize].map(|lit| !lit);
+        reason.extend(condition.filter(|&lit| matches!(falsified(lit), Falsified::At(_))));
     }
 
     fn fork(&self) -> Box<dyn Propagator> {

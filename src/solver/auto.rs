@@ -215,6 +215,12 @@ pub(crate) fn is_eager(constraint: &Constraint) -> bool {
     }
 }
 
+/// Whether a constraint is written as clauses where `cdcl` explains: under many assumptions, sums learn faster from clauses than from
+/// reasons, and connected pieces do not.
+pub(crate) fn is_eager_in_explanations(constraint: &Constraint) -> bool {
+    !matches!(constraint, Constraint::Connected(_))
+}
+
 /// The solver that explains a board where none was chosen: it is asked many questions about nearly the same puzzle.
 pub(crate) fn for_explanations(board: &Geometry) -> Solver {
     let is_small = !board.has_rules() && board.comparable_side() <= MAX_SIDE_FOR_DLX;

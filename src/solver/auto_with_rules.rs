@@ -13,6 +13,7 @@ use crate::solver::auto::{DEDUCED, MANY, Steps, steps_of_search};
 use crate::solver::cdcl_fallback::cdcl_fallback;
 use crate::solver::engine::Engine;
 use crate::solver::metered::Metered;
+use crate::solver::nine::{next_by_candidates, only_candidates};
 use crate::solver::options::{Options, Stats};
 use crate::solver::sat::SatEngine;
 use crate::solver::search::SearchEngine;
@@ -25,7 +26,9 @@ pub(super) struct RuledEngine {
     fallback: Option<Metered<SatEngine>>,
     /// Whether the SAT solver found no room for the puzzle.
     is_too_large: bool,
-    /// The solutions that the search gave.
+    /// Whether the kernel has taken over from the search.
+    is_with_kernel: bool,
+    /// The solutions that the search and the kernel gave.
     given: Vec<Solution>,
     stats: Stats,
 }
@@ -39,6 +42,7 @@ impl RuledEngine {
             search: Metered::new(SearchEngine::propagating(options)),
             fallback: None,
             is_too_large: false,
+            is_with_kernel: false,
             given: Vec::new(),
             stats: Stats::default(),
         }
@@ -59,8 +63,17 @@ impl RuledEngine {
         taken as f64 <= most as f64 * self.search.engine().explored()
     }
 
-    /// The next solution by the SAT solver, from now on; by the search where the SAT solver finds no room.
+    /// The next solution by the SAT solver, from now on; by the search where the SAT solver finds no room. The kernel goes before where
+    /// the rules say no more than which digits cells may have, as long as it need not list.
     fn turn_to_learner(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
+        if let Some(candidates) = only_candidates(self.puzzle.grid()) {
+            let verdict = next_by_candidates(self.puzzle.grid(), &candidates, self.given.len(), running)?;
+            if let Some(verdict) = verdict {
+                self.given.extend(verdict.as_ref().satisfiable().cloned());
+                self.is_with_kernel = true;
+                return Ok(verdict);
+            }
+        }
         self.fallback = self.fallback(running);
         match self.learn(running) {
             Err(error) if error.is_memory_limit() => {
@@ -90,6 +103,7 @@ impl Engine for RuledEngine {
         self.puzzle = puzzle.clone();
         self.fallback = None;
         self.is_too_large = false;
+        self.is_with_kernel = false;
         self.given.clear();
         self.stats = Stats::default();
         self.search.begin(puzzle);
@@ -102,6 +116,9 @@ impl Engine for RuledEngine {
         }
         if self.fallback.is_some() {
             return self.learn(running);
+        }
+        if self.is_with_kernel {
+            return self.turn_to_learner(running);
         }
         if self.given.len() >= MANY || self.is_too_large {
             return self.search.next(running);

@@ -9,11 +9,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::budget::{Running, StopReason, Stopwatch};
+use crate::constraint::Constraint;
 use crate::counting::columns;
 use crate::encoding::DecodeError;
 use crate::error::{Error, WrongAnswer};
 use crate::exact_cover::ItemChoice;
-use crate::geometry::{Digit, Geometry};
+use crate::geometry::{Digit, Geometry, Regions};
 use crate::grid::{ClassicGrid, Grid, Solution};
 use crate::nine::{self, GridBytes, Solved};
 use crate::reduction::Reduced;
@@ -35,6 +36,47 @@ const MOST_TO_FIND: u64 = 1000;
 pub(super) fn has_more(puzzle: &Grid, found: u64, running: &Running) -> Result<bool, Error> {
     let Some(puzzle) = puzzle.as_classic().filter(|_| found < MOST_TO_FIND) else { return Ok(false) };
     Ok(nine::count(&puzzle.record(), found + 1, &mut running.clone())?.solutions > found)
+}
+
+/// The candidates of a puzzle's cells, if it is on the classic board but for rules each of which says which digits a cell may have.
+pub(super) fn only_candidates(puzzle: &Grid) -> Option<[u16; 81]> {
+    let geometry = puzzle.geometry();
+    let (boxes, digits) = (geometry.shape(), (geometry.first_digit().get(), geometry.last_digit().get()));
+    let is_classic = boxes == Regions::Boxes { rows: 3, columns: 3 }
+        && (geometry.cell_count(), geometry.digit_count(), digits) == (81, 9, (1, 9))
+        && geometry.extra_units().next().is_none();
+    let mut candidates = is_classic.then_some([0x1ff; 81])?;
+    for (_, constraint) in puzzle.rules().constraints() {
+        let Constraint::Domain { cell, digits } = constraint else { return None };
+        candidates[geometry.index(*cell)] &= *digits as u16;
+    }
+    for clue in puzzle.clues() {
+        candidates[geometry.index(clue.cell)] &= 1 << (clue.digit.get() - 1);
+    }
+    Some(candidates)
+}
+
+/// A further solution of a puzzle that has these candidates, where `given` solutions are known. `None` where it has one and some are
+/// known, which the kernel does not list.
+pub(super) fn next_by_candidates(
+    puzzle: &Grid,
+    candidates: &[u16; 81],
+    given: usize,
+    running: &mut Running,
+) -> Result<Option<Verdict<Solution>>, Error> {
+    if given > 0 {
+        let counted = nine::count_candidates(candidates, given as u64 + 1, running);
+        return Ok(match counted.stopped {
+            None => Some(Verdict::Unsatisfiable),
+            Some(StopReason::Limit) => None,
+            Some(reason) => Some(Verdict::Unknown(reason)),
+        });
+    }
+    Ok(Some(match nine::solve_candidates(candidates, running) {
+        Solved::Satisfiable(record) => Verdict::Satisfiable(read_back(puzzle, &record)?),
+        Solved::Unsatisfiable => Verdict::Unsatisfiable,
+        Solved::Unknown(reason) => Verdict::Unknown(reason),
+    }))
 }
 
 /// A number of threads; `None` for one on each core.

@@ -3,7 +3,7 @@
 use satdoku_base::budget::{Running, StopReason};
 
 use crate::lanes::Portable;
-use crate::layout::{FULL, GridBytes, InvalidByte, candidates, read};
+use crate::layout::{FULL, GridBytes, InvalidByte, Words, candidates, read, words};
 use crate::question::{Answer, Question};
 use crate::stream::Stream;
 use crate::sweep::{States, sweep};
@@ -38,6 +38,24 @@ pub enum Solved {
 /// # Errors
 /// The first byte that is neither a digit nor an empty cell.
 pub fn solve(puzzle: &GridBytes, running: &mut Running) -> Result<Solved, InvalidByte> {
+    solve_alone(Given::Record(puzzle), running)
+}
+
+/// Finds the first solution of one puzzle that is given by the candidates of its cells, row by row; bit `d - 1` stands for digit `d`.
+#[must_use]
+pub fn solve_candidates(candidates: &[u16; 81], running: &mut Running) -> Solved {
+    // Candidates have no invalid bytes.
+    solve_alone(Given::Candidates(&words(candidates)), running).unwrap_or(Solved::Unsatisfiable)
+}
+
+/// How a puzzle is given.
+#[derive(Clone, Copy)]
+enum Given<'p> {
+    Record(&'p GridBytes),
+    Candidates(&'p Words),
+}
+
+fn solve_alone(puzzle: Given<'_>, running: &mut Running) -> Result<Solved, InvalidByte> {
     let (mut answer, mut stopped) = ask_alone(puzzle, Question::Unique, running)?;
     if answer.solutions > 1 {
         (answer, stopped) = ask_alone(puzzle, Question::First, running)?;
@@ -51,14 +69,21 @@ pub fn solve(puzzle: &GridBytes, running: &mut Running) -> Result<Solved, Invali
 
 /// Answers a question about one puzzle; with a reason to have stopped, there may be more than the answer says.
 fn ask_alone(
-    puzzle: &GridBytes,
+    puzzle: Given<'_>,
     question: Question,
     running: &mut Running,
 ) -> Result<(Answer, Option<StopReason>), InvalidByte> {
     let mut outcome = None;
     let mut deliver = |_, answer| outcome = Some(answer);
     let mut stream = Stream::fastest(question, 0);
-    let stopped = match stream.feed(std::slice::from_ref(puzzle), running, &mut deliver) {
+    let begun = match puzzle {
+        Given::Record(record) => stream.feed(std::slice::from_ref(record), running, &mut deliver),
+        Given::Candidates(words) => {
+            stream.begin(words);
+            Ok(())
+        }
+    };
+    let stopped = match begun {
         Ok(()) => stream.finish(running, &mut deliver).err(),
         Err(interrupted) => Some(interrupted.reason),
     };
@@ -85,6 +110,18 @@ pub struct Counted {
 /// # Errors
 /// The first byte that is neither a digit nor an empty cell.
 pub fn count(puzzle: &GridBytes, limit: u64, running: &mut Running) -> Result<Counted, InvalidByte> {
+    count_alone(Given::Record(puzzle), limit, running)
+}
+
+/// Counts the solutions of one puzzle that is given by its candidates, as [`solve_candidates`] takes them, like [`count`].
+#[must_use]
+pub fn count_candidates(candidates: &[u16; 81], limit: u64, running: &mut Running) -> Counted {
+    let nothing = Counted { solutions: 0, stopped: None };
+    // Candidates have no invalid bytes.
+    count_alone(Given::Candidates(&words(candidates)), limit, running).unwrap_or(nothing)
+}
+
+fn count_alone(puzzle: Given<'_>, limit: u64, running: &mut Running) -> Result<Counted, InvalidByte> {
     let limit = limit.max(1);
     let (Answer { solutions, .. }, stopped) = ask_alone(puzzle, Question::Count(limit), running)?;
     Ok(Counted { solutions, stopped: if solutions >= limit { Some(StopReason::Limit) } else { stopped } })

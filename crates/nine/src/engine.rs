@@ -5,7 +5,7 @@ use std::array::from_fn;
 use satdoku_base::budget::{Running, StopReason};
 
 use crate::branch::{Branch, Choice, choose};
-use crate::layout::{FULL, GridBytes, InvalidByte, WORDS, Words, read, write};
+use crate::layout::{FULL, GridBytes, WORDS, Words, read, write};
 use crate::question::{Answer, Outcome, Question};
 use crate::sweep::{Signals, States, Sweep};
 
@@ -16,6 +16,8 @@ pub(crate) const DEPTH: usize = 81;
 pub(crate) trait Search {
     /// Begins all records, in order; says how many, and why not more.
     fn feed(&mut self, records: &[GridBytes], running: &mut Running, sink: Sink) -> (usize, Result<(), StopReason>);
+    /// Begins a puzzle that is given by its candidates, in an idle lane.
+    fn begin(&mut self, candidates: &Words);
     /// Searches until every begun record is answered.
     fn finish(&mut self, running: &mut Running, sink: Sink) -> Result<(), StopReason>;
     /// The number of records begun so far.
@@ -82,11 +84,13 @@ impl<M: Sweep<N>, const N: usize> Engine<M, N> {
         !self.live & ((1 << N) - 1)
     }
 
-    /// Puts a puzzle into an idle lane. The first sweep propagates the clues into a grid that has every candidate.
-    fn load(&mut self, lane: usize, record: &GridBytes) -> Result<(), InvalidByte> {
-        let clues = read(record)?;
-        for ((word, single), clues) in self.states.words.iter_mut().zip(&mut self.states.single).zip(clues) {
-            word[lane] = FULL;
+    /// Puts a puzzle into an idle lane. The first sweep propagates the clues into a grid that has the other candidates.
+    fn load(&mut self, lane: usize, candidates: &Words, clues: &Words) {
+        let given = candidates.iter().zip(clues);
+        for ((word, single), (&candidates, &clues)) in
+            self.states.words.iter_mut().zip(&mut self.states.single).zip(given)
+        {
+            word[lane] = candidates;
             single[lane] = clues;
         }
         for open in &mut self.states.open {
@@ -99,7 +103,6 @@ impl<M: Sweep<N>, const N: usize> Engine<M, N> {
         self.tasks[task] = Task { number: self.next, lanes: 1, ..Task::default() };
         self.task_of[lane] = task;
         self.live |= 1 << lane;
-        Ok(())
     }
 
     /// Sweeps once and then acts on every settled lane.
@@ -258,14 +261,20 @@ impl<M: Sweep<N>, const N: usize> Search for Engine<M, N> {
             }
             let lane = self.idle().trailing_zeros() as usize;
             let number = self.next;
-            let loaded = self.load(lane, &records[begun]);
-            self.next += 1;
+            let clues = read(&records[begun]);
             begun += 1;
-            if let Err(invalid) = loaded {
-                sink(number, Err(invalid));
+            match clues {
+                Ok(clues) => self.load(lane, &[FULL; WORDS], &clues),
+                Err(invalid) => sink(number, Err(invalid)),
             }
+            self.next = number + 1;
         }
         (begun, Ok(()))
+    }
+
+    fn begin(&mut self, candidates: &Words) {
+        self.load(self.idle().trailing_zeros() as usize, candidates, &[0; WORDS]);
+        self.next += 1;
     }
 
     fn finish(&mut self, running: &mut Running, sink: Sink) -> Result<(), StopReason> {

@@ -101,6 +101,21 @@ fn find_invalid(record: &GridBytes) -> InvalidByte {
     InvalidByte { position, byte }
 }
 
+/// The words of the candidates of every cell; bit `d - 1` stands for digit `d`.
+pub(crate) fn words(candidates: &[u16; 81]) -> Words {
+    let mut words = [0; WORDS];
+    for cell in 0..9 {
+        for place in 0..9 {
+            let digits = u32::from(candidates[position(cell, place)]);
+            for trio in 0..3 {
+                let three = digits >> (3 * trio);
+                words[9 * trio + cell] |= ((three & 1) | (three & 2) << 8 | (three & 4) << 16) << place;
+            }
+        }
+    }
+    words
+}
+
 /// The candidates of every cell; bit `d - 1` stands for digit `d`.
 pub(crate) fn candidates(words: &Words) -> [u16; 81] {
     let mut digits = [0; 81];

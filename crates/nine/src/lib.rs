@@ -62,7 +62,7 @@ mod simd;
 mod stream;
 mod sweep;
 
-pub use crate::alone::{Counted, Fixpoint, Solved, count, propagate, solve};
+pub use crate::alone::{Counted, Fixpoint, Solved, count, count_candidates, propagate, solve, solve_candidates};
 pub use crate::check::is_solution;
 pub use crate::dive::Dives;
 pub use crate::layout::{GridBytes, InvalidByte};

@@ -8,7 +8,7 @@ use satdoku_base::vectors::{Avx2, Avx512};
 
 use crate::engine::{DEPTH, Engine, Search};
 use crate::lanes::Portable;
-use crate::layout::GridBytes;
+use crate::layout::{GridBytes, Words};
 use crate::question::{Outcome, Question};
 
 /// The set of instructions in use. All paths give equal answers.
@@ -150,6 +150,11 @@ impl Stream {
     ) -> Result<(), Interrupted> {
         let (begun, result) = self.engine.feed(records, running, &mut deliver);
         result.map_err(|reason| Interrupted { begun, reason })
+    }
+
+    /// Begins a puzzle that is given by its candidates; a lane must be idle.
+    pub(crate) fn begin(&mut self, candidates: &Words) {
+        self.engine.begin(candidates);
     }
 
     /// Works until every begun record is answered. The stream can be fed again afterwards.
