@@ -224,3 +224,31 @@ impl Finder for NineEngine {
         Stats { decode: self.decode, ..Stats::default() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+
+    #[test]
+    fn the_kernel_says_whether_candidates_have_further_solutions() {
+        let puzzle = |lines: &[&str], text: &str| {
+            let puzzle: Grid = text.parse().unwrap();
+            puzzle.with_rules(lines.iter().map(|line| line.parse().unwrap()).collect()).unwrap()
+        };
+        let clues = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let next = |puzzle: &Grid, given: usize| {
+            let candidates = only_candidates(puzzle).unwrap();
+            next_by_candidates(puzzle, &candidates, given, &mut Budget::unlimited().start()).unwrap()
+        };
+        let unique = puzzle(&["allowed 2,4,6 r1c3", "even r9c5"], clues);
+        assert!(next(&unique, 0).is_some_and(|verdict| verdict.is_satisfiable()));
+        assert!(next(&unique, 1).is_some_and(|verdict| verdict.is_unsatisfiable()));
+        assert!(next(&puzzle(&["odd r1c3"], clues), 0).is_some_and(|verdict| verdict.is_unsatisfiable()));
+        assert!(next(&puzzle(&["odd r1c1"], &clues.replace("53..7", ".....")), 1).is_none());
+        for lines in [&["killer 8 r1c1 r1c2"][..], &["antiknight"], &["thermometer r1c3 r1c4"]] {
+            assert!(only_candidates(&puzzle(lines, clues)).is_none(), "{lines:?}");
+        }
+        assert!(only_candidates(&"................".parse().unwrap()).is_none());
+    }
+}

@@ -3,8 +3,11 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use satdoku::nine::{Solved, solve};
-use satdoku::{Budget, Count, Error, Geometry, Grid, ItemChoice, Options, Solver, StopReason, Verdict};
+use oorandom::Rand32;
+use satdoku::nine::{Solved, count_candidates, is_solution, solve, solve_candidates};
+use satdoku::{Backend, Budget, Count, Error, Geometry, Grid, ItemChoice, Options, Rule, Solver, StopReason, Verdict};
+
+use crate::common::cases;
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -66,4 +69,46 @@ fn a_budget_leaves_the_answer_open() {
     let options = Options::default().with_budget(Budget::unlimited().with_steps(3));
     let verdict = Solver::Nine.solve_with(&empty, &options).unwrap();
     assert!(matches!(verdict, Verdict::Unknown(StopReason::Steps)), "{verdict:?}");
+}
+
+/// Puzzles that are given by candidates: those of a solution, and others at random.
+#[test]
+fn candidates_have_the_solutions_that_a_sat_solver_finds() {
+    let random = &mut Rand32::new(8);
+    let solution = b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let mut counts = [0; 3];
+    for round in 0..cases(60, 600) {
+        let mut candidates = [0_u16; 81];
+        for (candidates, &digit) in candidates.iter_mut().zip(solution) {
+            let further = random.rand_u32() & (random.rand_u32() | if round % 2 == 0 { 0 } else { random.rand_u32() });
+            let further = (further & 0x1ff) as u16;
+            *candidates = 1 << (digit - b'1') | further;
+        }
+        if round % 4 == 0 {
+            // Most of these have no solution.
+            candidates[random.rand_range(0..81) as usize] = 1 << random.rand_range(0..9);
+        }
+        let rule = |(cell, &candidates): (usize, &u16)| {
+            let digits = (1..=9).filter(|digit| candidates >> (digit - 1) & 1 == 1);
+            let digits = digits.map(|digit: u16| digit.to_string()).collect::<Vec<String>>().join(",");
+            format!("allowed {digits} r{}c{}", cell / 9 + 1, cell % 9 + 1).parse::<Rule>().unwrap()
+        };
+        let empty = Grid::empty(&Arc::new("3x3".parse::<Geometry>().unwrap()));
+        let puzzle = empty.with_rules(candidates.iter().enumerate().map(rule).collect::<Vec<Rule>>()).unwrap();
+        let options = Options::default();
+        let expected = Solver::Sat(Backend::Cdcl).count_with(&puzzle, Some(8), &options).unwrap();
+        let counted = count_candidates(&candidates, 8, &mut Budget::unlimited().start());
+        assert_eq!(counted.solutions.to_string(), expected.value().to_string(), "{candidates:?}");
+        assert_eq!(Solver::Auto.count_with(&puzzle, Some(8), &options).unwrap(), expected);
+        counts[counted.solutions.min(2) as usize] += 1;
+        match solve_candidates(&candidates, &mut Budget::unlimited().start()) {
+            Solved::Satisfiable(found) => {
+                let has = |(&digit, candidates): (&u8, &u16)| candidates >> (digit - b'1') & 1 == 1;
+                assert!(is_solution(&[b'.'; 81], &found) && found.iter().zip(&candidates).all(has));
+            }
+            Solved::Unsatisfiable => assert_eq!(counted.solutions, 0),
+            Solved::Unknown(reason) => panic!("{reason}"),
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 3), "{counts:?}");
 }

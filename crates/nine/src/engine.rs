@@ -263,11 +263,13 @@ impl<M: Sweep<N>, const N: usize> Search for Engine<M, N> {
             let number = self.next;
             let clues = read(&records[begun]);
             begun += 1;
-            match clues {
-                Ok(clues) => self.load(lane, &[FULL; WORDS], &clues),
-                Err(invalid) => sink(number, Err(invalid)),
+            if let Ok(clues) = clues {
+                self.load(lane, &[FULL; WORDS], &clues);
             }
-            self.next = number + 1;
+            self.next += 1;
+            if let Err(invalid) = clues {
+                sink(number, Err(invalid));
+            }
         }
         (begun, Ok(()))
     }
