@@ -4,8 +4,7 @@ use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::check;
-use crate::rule::constrain::{Breach, Constrain, Digits};
-use crate::rule::constrain::{beside, value};
+use crate::rule::constrain::{Breach, Constrain, Digits, beside, value};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::lowered::Lowered;
 use crate::rule::mark::Mark;
@@ -67,6 +66,21 @@ impl Chess {
     }
 }
 
+/// The first two filled cells a move apart whose values clash, and the value of the first.
+pub(super) fn first_pair(
+    board: &Geometry,
+    digits: Digits<'_>,
+    clash: impl Fn(i64, i64) -> bool,
+    is_a_move_apart: impl Fn(Cell, Cell) -> bool,
+) -> Option<(Vec<Cell>, i64)> {
+    let filled: Vec<(Cell, i64)> =
+        board.grid_cells().filter_map(|cell| Some((cell, value(board, digits, cell)?))).collect();
+    filled.iter().enumerate().find_map(|(at, &(one, digit))| {
+        let is_pair = |&&(other, value): &&(Cell, i64)| clash(digit, value) && is_a_move_apart(one, other);
+        filled[at + 1..].iter().find(is_pair).map(|&(other, _)| (vec![one, other], digit))
+    })
+}
+
 impl fmt::Display for Chess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -97,13 +111,8 @@ impl Constrain for Chess {
             apart.sort_unstable();
             self.moves().any(|moves| apart == moves.map(usize::from))
         };
-        let filled: Vec<(Cell, i64)> =
-            board.grid_cells().filter_map(|cell| Some((cell, value(board, digits, cell)?))).collect();
-        let pairs =
-            filled.iter().enumerate().flat_map(|(at, one)| filled[at + 1..].iter().map(move |other| (one, other)));
-        let (one, other) =
-            pairs.into_iter().find(|(one, other)| one.1 == other.1 && is_a_move_apart(one.0, other.0))?;
-        Some(Breach { cells: vec![one.0, other.0], sentence: format!("{} twice by {}", one.1, self.sentence()) })
+        let (cells, digit) = first_pair(board, digits, |a, b| a == b, is_a_move_apart)?;
+        Some(Breach { cells, sentence: format!("{digit} twice by {}", self.sentence()) })
     }
 
     fn sentence(&self) -> String {

@@ -1,169 +1,253 @@
-//! The grammar of combinations: `anyof list`, `allof list`, `not item`, `someof 2 list`, such as
-//! `anyof less r1c1 r1c2 | killer 5 r1c1 r1c2 & not odd r1c1`.
+//! How many of some rules hold: `anyof`, `allof`, `not` and `someof`. [`combination_grammar`](super::combination_grammar) reads them.
 
-use crate::rule::any::{Combination, Quantity, Rule};
-use crate::rule::error::ParseRuleError;
-use crate::rule::words::Words;
+use std::fmt;
 
-/// Reads what is behind the first word.
-pub(super) fn read(quantity: Quantity, words: &mut Words<'_>) -> Result<Combination, ParseRuleError> {
-    words.enter()?;
-    let read = read_inside(quantity, words)?;
-    words.leave();
-    Ok(read)
+use crate::geometry::{Cell, Geometry};
+use crate::rule::any::{Combination, Rule};
+use crate::rule::check;
+use crate::rule::constrain::{Breach, Constrain, Digits, value};
+use crate::rule::error::RuleError;
+use crate::rule::lowered::Lowered;
+use crate::rule::mark::Mark;
+use crate::rule::pairs::number;
+use crate::rule::words::DEEPEST;
+
+/// The words of a combination that says how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Quantity {
+    AnyOf,
+    AllOf,
+    Not,
+    SomeOf,
 }
 
-fn read_inside(quantity: Quantity, words: &mut Words<'_>) -> Result<Combination, ParseRuleError> {
-    match quantity {
-        Quantity::AnyOf => Ok(Combination::any_of(list(words, false)?)),
-        Quantity::AllOf => match &mut list(words, false)?[..] {
-            [rules] => Ok(Combination::all_of(std::mem::take(rules))),
-            _ => Err(Words::unlike("& between the rules of allof", Some("|"))),
-        },
-        // `not item`
-        Quantity::Not => Ok(Combination { least: 0, most: 0, alternatives: item(words, false)? }),
-        Quantity::SomeOf => {
-            let at = words.at_next();
-            let count = words.word("how many: 2, 1..3, <3 or >1", how_many)?;
-            let alternatives = list(words, false)?;
-            let (least, most) = (count.0, count.1.unwrap_or(alternatives.len()));
-            let read = Combination { least, most, alternatives };
-            read.check_count().inspect_err(|_| words.point_at(at))?;
-            Ok(read)
+impl Quantity {
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::AnyOf => "anyof",
+            Self::AllOf => "allof",
+            Self::Not => "not",
+            Self::SomeOf => "someof",
         }
-    }
-}
-
-/// How many, at least and at most.
-fn how_many(word: &str) -> Option<(usize, Option<usize>)> {
-    let number = |word: &str| word.parse::<u16>().ok().map(usize::from);
-    if let Some(most) = word.strip_prefix('<') {
-        return Some((0, Some(number(most)?.checked_sub(1)?)));
-    }
-    if let Some(least) = word.strip_prefix('>') {
-        return Some((number(least)? + 1, None));
-    }
-    let (least, most) = word.split_once("..").unwrap_or((word, word));
-    Some((number(least)?, Some(number(most)?)))
-}
-
-/// `list := together { "|" together }`, where a list in parentheses is the list itself. `may_combine` says whether the first rule
-/// may be a combination without parentheses of its own.
-fn list(words: &mut Words<'_>, may_combine: bool) -> Result<Vec<Vec<Rule>>, ParseRuleError> {
-    let first = item(words, may_combine)?;
-    if first.len() > 1 && !matches!(words.peek(), Some("&" | "|")) {
-        return Ok(first);
-    }
-    let mut alternatives = vec![together(words, first)?];
-    while words.skip("|") {
-        let first = item(words, false)?;
-        alternatives.push(together(words, first)?);
-    }
-    Ok(alternatives)
-}
-
-/// `together := item { "&" item }`: rules that hold together, behind the first item.
-fn together(words: &mut Words<'_>, first: Vec<Vec<Rule>>) -> Result<Vec<Rule>, ParseRuleError> {
-    let (mut rules, mut of_item) = (Vec::new(), first);
-    loop {
-        if of_item.len() > 1 {
-            rules.push(Combination::any_of(of_item).into());
-        } else {
-            rules.extend(of_item.into_iter().flatten());
-        }
-        if !words.skip("&") {
-            return Ok(rules);
-        }
-        of_item = item(words, false)?;
     }
 }
 
-/// `item := rule | "(" list ")"`. A combination within another needs parentheses, since a bar behind it could belong to either.
-fn item(words: &mut Words<'_>, may_combine: bool) -> Result<Vec<Vec<Rule>>, ParseRuleError> {
-    if words.skip_parenthesis('(') {
-        words.enter()?;
-        let inner = list(words, true)?;
-        if !words.skip_parenthesis(')') {
-            words.word("the end of the parentheses: )", |_| None::<()>)?;
-        }
-        words.leave();
-        return Ok(inner);
+impl Combination {
+    /// At least one alternative holds.
+    #[must_use]
+    pub fn any_of(alternatives: Vec<Vec<Rule>>) -> Self {
+        Self { least: 1, most: alternatives.len(), alternatives }
     }
-    let at = words.at_next();
-    let rule = Rule::read(words)?;
-    let refused = match &rule {
-        Rule::Combination(inner) if !may_combine && inner.quantity() != Quantity::Not => {
-            Some(("( before a combination within another", inner.quantity().word()))
+
+    /// All rules hold.
+    #[must_use]
+    pub fn all_of(rules: impl IntoIterator<Item = Rule>) -> Self {
+        let alternatives: Vec<Vec<Rule>> = rules.into_iter().map(|rule| vec![rule]).collect();
+        Self { least: alternatives.len(), most: alternatives.len(), alternatives }
+    }
+
+    /// The rules do not all hold.
+    #[must_use]
+    pub fn not(rules: Vec<Rule>) -> Self {
+        Self { least: 0, most: 0, alternatives: vec![rules] }
+    }
+
+    /// The word with which the line begins.
+    pub(super) fn quantity(&self) -> Quantity {
+        let count = self.alternatives.len();
+        match (self.least, self.most) {
+            (1, most) if most == count => Quantity::AnyOf,
+            (0, 0) => Quantity::Not,
+            (least, _) if least == count && self.alternatives.iter().all(|rules| rules.len() == 1) => Quantity::AllOf,
+            _ => Quantity::SomeOf,
         }
-        rule => rule.brings_cells().map(|word| ("a rule, and no cells", word)),
-    };
-    match refused {
-        Some((expected, found)) => {
-            words.point_at(at);
-            Err(Words::unlike(expected, Some(found)))
+    }
+
+    /// Whether at least one alternative holds, and as many as there are may hold.
+    pub(crate) fn is_any_of(&self) -> bool {
+        (self.least, self.most) == (1, self.alternatives.len())
+    }
+
+    pub(super) fn check_count(&self) -> Result<(), RuleError> {
+        let count = number(self.alternatives.len());
+        check::within(number(self.least), 0, count)?;
+        check::within(number(self.most), number(self.least), count)
+    }
+
+    /// The rules of all alternatives.
+    pub(super) fn rules(&self) -> impl Iterator<Item = &Rule> {
+        self.alternatives.iter().flatten()
+    }
+
+    /// Whether an alternative has a library user's own rule.
+    pub(crate) fn has_own(&self) -> bool {
+        self.rules().any(Rule::is_own)
+    }
+
+    /// How many combinations and parentheses the line has within one another.
+    fn depth(&self) -> usize {
+        let is_single = self.alternatives.len() == 1 && self.alternatives[0].len() == 1;
+        let parentheses = usize::from(self.quantity() == Quantity::Not && !is_single);
+        let of_rule = |rule: &Rule| match rule {
+            Rule::Combination(inner) => inner.depth() + usize::from(inner.quantity() != Quantity::Not),
+            _ => 0,
+        };
+        1 + parentheses + self.rules().map(of_rule).max().unwrap_or(0)
+    }
+
+    /// How many hold, in words.
+    fn how_many(&self) -> String {
+        match (self.least, self.most) {
+            (least, most) if least == most => least.to_string(),
+            (0, most) => format!("<{}", most + 1),
+            (least, most) if most == self.alternatives.len() => format!(">{}", least - 1),
+            (least, most) => format!("{least}..{most}"),
         }
-        None => Ok(vec![vec![rule]]),
+    }
+
+    /// Whether an alternative holds; `None` while its cells are not filled.
+    fn holds(rules: &[Rule], board: &Geometry, digits: Digits<'_>) -> Option<bool> {
+        if rules.iter().any(|rule| rule.as_constrain().breach(board, digits).is_some()) {
+            return Some(false);
+        }
+        let is_filled = |cell: &Cell| value(board, digits, *cell).is_some();
+        rules.iter().all(|rule| rule.as_constrain().cells(board).iter().all(is_filled)).then_some(true)
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Writes rules that hold together, with combinations in parentheses.
+fn write_together(f: &mut fmt::Formatter<'_>, rules: &[Rule]) -> fmt::Result {
+    for (at, rule) in rules.iter().enumerate() {
+        f.write_str(if at > 0 { " & " } else { "" })?;
+        match rule {
+            Rule::Combination(inner) if inner.quantity() != Quantity::Not => write!(f, "( {rule} )")?,
+            _ => write!(f, "{rule}")?,
+        }
+    }
+    Ok(())
+}
 
-    #[test]
-    fn combinations_are_read_and_written() {
-        for line in [
-            "anyof odd r1c1",
-            "not odd r1c1",
-            "not not odd r1c1",
-            "not ( odd r1c1 & odd r1c2 )",
-            "not ( odd r1c1 | odd r1c2 )",
-            "not ( anyof odd r1c1 | odd r1c2 )",
-            "allof odd r1c1 & odd r1c2",
-            "anyof not odd r1c1 | not ( odd r1c2 & less r1c1 r1c2 ) & odd r1c3",
-            "anyof ( allof odd r1c1 & odd r1c2 ) | odd r1c3",
-            "someof 2 odd r1c1 | odd r1c2 & odd r1c3 | killer 5 r1c1 r1c2",
-            "someof 1..2 odd r1c1 | odd r1c2 | odd r1c3",
-            "someof >1 odd r1c1 | odd r1c2 | odd r1c3",
-            "someof <3 odd r1c1 | odd r1c2 | odd r1c3",
-            "someof 0..0 odd r1c1",
-            "anyof ( someof 1 odd r1c1 | odd r1c2 ) & odd r1c4 | odd r1c3",
-        ] {
-            let expected = if line == "someof 0..0 odd r1c1" { "not odd r1c1" } else { line };
-            assert_eq!(line.parse::<Rule>().map(|rule| rule.to_string()).as_deref(), Ok(expected), "{line}");
+impl fmt::Display for Combination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let quantity = self.quantity();
+        write!(f, "{} ", quantity.word())?;
+        match quantity {
+            Quantity::SomeOf => write!(f, "{} ", self.how_many())?,
+            Quantity::Not => {
+                if let [rules] = &self.alternatives[..]
+                    && let [_] = &rules[..]
+                {
+                    return write_together(f, rules);
+                }
+                f.write_str("( ")?;
+            }
+            Quantity::AnyOf | Quantity::AllOf => {}
         }
-        for (line, expected) in [
-            ("anyof ( odd r1c1 & odd r1c2 ) | odd r1c3", "anyof odd r1c1 & odd r1c2 | odd r1c3"),
-            ("anyof odd r1c1 & ( odd r1c2 | odd r1c3 )", "anyof odd r1c1 & ( anyof odd r1c2 | odd r1c3 )"),
-            ("someof 1 ( odd r1c1 | odd r1c2 )", "someof 1 odd r1c1 | odd r1c2"),
-            ("someof 1 ( ( odd r1c1 | odd r1c2 ) )", "someof 1 odd r1c1 | odd r1c2"),
-            ("someof <2 ( odd r1c1 | odd r1c2 | odd r1c3 )", "someof <2 odd r1c1 | odd r1c2 | odd r1c3"),
-            ("anyof ( odd r1c1 | odd r1c2 & odd r1c3 )", "anyof odd r1c1 | odd r1c2 & odd r1c3"),
-            ("someof 1 ( anyof odd r1c1 | odd r1c2 ) | odd r1c3", "someof 1 ( anyof odd r1c1 | odd r1c2 ) | odd r1c3"),
-            ("someof 1 ( odd r1c1 | odd r1c2 ) | odd r1c3", "someof 1 ( anyof odd r1c1 | odd r1c2 ) | odd r1c3"),
-            ("allof ( odd r1c1 & odd r1c2 )", "allof odd r1c1 & odd r1c2"),
-            ("allof ( odd r1c1 | odd r1c2 )", "expected & between the rules of allof, found \"|\""),
-            ("not (odd r1c1 & odd r1c2)", "not ( odd r1c1 & odd r1c2 )"),
-            ("not (not (odd r1c1,r1c2 | Anti Knight))", "not not ( odd r1c1 r1c2 | antiknight )"),
-            ("anyof (relation (a+b)*c=6 : r1c1 r1c2 r1c3)", "anyof relation (a+b)*c=6 : r1c1 r1c2 r1c3"),
-            ("odd r1c1)", "expected the end of the line, found \")\""),
-            ("Some Of 1 odd r1c1 | odd r1c2 # one", "someof 1 odd r1c1 | odd r1c2"),
-            ("someof 3..3 odd r1c1 | odd r1c2 | odd r1c3", "allof odd r1c1 & odd r1c2 & odd r1c3"),
-            ("someof 1..9 odd r1c1", "expected a number from 1 to 1, found 9"),
-            ("not odd r1c1 & odd r1c2", "expected the end of the line, found \"&\""),
-            ("allof odd r1c1 | odd r1c2", "expected & between the rules of allof, found \"|\""),
-            ("anyof anyof odd r1c1", "expected ( before a combination within another, found \"anyof\""),
-            ("not ( odd r1c1", "expected the end of the parentheses: ), found nothing"),
-            ("not chaos region", "expected a rule, and no cells, found \"chaos\""),
-            ("someof 2 odd r1c1", "expected a number from 0 to 1, found 2"),
-            ("someof odd r1c1", "expected how many: 2, 1..3, <3 or >1, found \"odd\""),
-        ] {
-            let read = line.parse::<Rule>().map_or_else(|error| error.to_string(), |rule| rule.to_string());
-            assert_eq!(read, expected, "{line}");
+        let between = if quantity == Quantity::AllOf { " & " } else { " | " };
+        for (at, rules) in self.alternatives.iter().enumerate() {
+            f.write_str(if at > 0 { between } else { "" })?;
+            write_together(f, rules)?;
         }
-        let deep = format!("{}odd r1c1", "not ".repeat(40));
-        assert!(deep.parse::<Rule>().unwrap_err().to_string().contains("at most 16"), "{deep}");
-        let deep = format!("not {}odd r1c1{}", "( ".repeat(40), " )".repeat(40));
-        assert!(deep.parse::<Rule>().unwrap_err().to_string().contains("at most 16"), "{deep}");
+        f.write_str(if quantity == Quantity::Not { " )" } else { "" })
+    }
+}
+
+impl Constrain for Combination {
+    fn check(&self) -> Result<(), RuleError> {
+        if self.alternatives.is_empty() || self.alternatives.iter().any(Vec::is_empty) {
+            return Err(RuleError::Unlike { expected: "alternatives of one rule or more", found: "none".to_owned() });
+        }
+        self.check_count()?;
+        let depth = self.depth();
+        if depth > DEEPEST {
+            let found = format!("{depth}, deeper than the {DEEPEST} allowed");
+            return Err(RuleError::Unlike { expected: "rules that are nested less deeply", found });
+        }
+        self.rules().try_for_each(|rule| match rule.brings_cells() {
+            Some(word) => Err(RuleError::Unlike { expected: "a rule, and no cells", found: word.to_owned() }),
+            None => rule.as_constrain().check(),
+        })
+    }
+
+    fn cells(&self, board: &Geometry) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = self.rules().flat_map(|rule| rule.as_constrain().cells(board)).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+        let hold: Vec<Option<bool>> = self.alternatives.iter().map(|rules| Self::holds(rules, board, digits)).collect();
+        let count = |of: Option<bool>| hold.iter().filter(|&&holds| holds == of).count();
+        let (true_ones, false_ones) = (count(Some(true)), count(Some(false)));
+        let is_broken = true_ones > self.most || false_ones > self.alternatives.len() - self.least;
+        if !is_broken {
+            return None;
+        }
+        if self.quantity() != Quantity::AnyOf {
+            let sentence = match self.quantity() {
+                Quantity::SomeOf => format!("{} has {true_ones} that hold", self.sentence()),
+                _ => format!("{} is broken", self.sentence()),
+            };
+            return Some(Breach { cells: self.cells(board), sentence });
+        }
+        let breach = |rule: &Rule| rule.as_constrain().breach(board, digits);
+        let mut cells = Vec::new();
+        for rules in &self.alternatives {
+            cells.extend(rules.iter().find_map(breach)?.cells);
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        Some(Breach { cells, sentence: format!("{} are all broken", self.sentence()) })
+    }
+
+    fn sentence(&self) -> String {
+        let each = |rules: &Vec<Rule>| {
+            let rules: Vec<String> = rules.iter().map(|rule| rule.as_constrain().sentence()).collect();
+            rules.join(" and ")
+        };
+        let alternatives: Vec<String> = self.alternatives.iter().map(each).collect();
+        let alternatives = alternatives.join(", ");
+        match self.quantity() {
+            Quantity::AnyOf => format!("the alternatives {alternatives}"),
+            Quantity::AllOf => format!("the rules {alternatives}"),
+            Quantity::Not => format!("the opposite of {alternatives}"),
+            Quantity::SomeOf => format!("the choice of {} of {alternatives}", self.how_many()),
+        }
+    }
+
+    fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        if self.least == self.alternatives.len() {
+            return self.rules().try_for_each(|rule| rule.as_constrain().lower(board, to));
+        }
+        let mut held = Vec::with_capacity(self.alternatives.len());
+        for rules in &self.alternatives {
+            let mut alternative = to.alternative();
+            rules.iter().try_for_each(|rule| rule.as_constrain().lower(board, &mut alternative))?;
+            held.push(alternative);
+        }
+        to.some_of(board, held, self.least, self.most)
+    }
+
+    fn marks(&self, board: &Geometry) -> Vec<Mark> {
+        let marks = |rules: &Vec<Rule>| -> Vec<Mark> {
+            let marks = rules.iter().flat_map(|rule| rule.as_constrain().marks(board));
+            marks.filter(|mark| !matches!(mark, Mark::Global(_))).collect()
+        };
+        let mut all: Vec<Mark> = match self.quantity() {
+            // A picture of a rule says that the rule holds.
+            Quantity::Not => Vec::new(),
+            Quantity::AllOf | Quantity::SomeOf => self.alternatives.iter().flat_map(marks).collect(),
+            Quantity::AnyOf => {
+                let mut common = self.alternatives.first().map_or_else(Vec::new, marks);
+                for rules in &self.alternatives {
+                    let other = marks(rules);
+                    common.retain(|mark| other.contains(mark));
+                }
+                common
+            }
+        };
+        all.push(Mark::Global(self.to_string()));
+        all
     }
 }

@@ -1,24 +1,25 @@
-//! The table of rules: name, form of the line, reader, meaning and example of each rule.
+//! The table of rules, with a [row](RuleForm) for each keyword.
 //!
 //! Names are compared without case, blanks and hyphens, so that `Little Killer` and `anti-knight` need no alias.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::LazyLock;
 
-use crate::rule::any::{Quantity, Rule};
+use crate::rule::any::Rule;
 use crate::rule::arrow::{Arrow, DoubleArrow};
 use crate::rule::cage::{Killer, LittleKiller};
 use crate::rule::cell::{Allowed, Extremum, Parity};
 use crate::rule::chaos::Chaos;
 use crate::rule::check::Taken;
 use crate::rule::chess::{Chess, NonConsecutive};
-use crate::rule::combination;
+use crate::rule::combination::Quantity;
+use crate::rule::combination_grammar;
 use crate::rule::connected::Connected;
 use crate::rule::contents::{Contains, CountDistinct, CountingCircles, SameDigits};
 use crate::rule::ends::{Ends, EndsKind};
 use crate::rule::equal_cells::EqualCells;
 use crate::rule::error::ParseRuleError;
+use crate::rule::form::{RuleForm, row};
 use crate::rule::global::Global;
 use crate::rule::helper_cells::HelperCells;
 use crate::rule::indexer::{Indexer, IndexerKind, ValueIndexer};
@@ -39,68 +40,6 @@ use crate::rule::sum::{EqualSums, SumLine, WeightedSum};
 use crate::rule::thermometer::Thermometer;
 use crate::rule::toroidal::Toroidal;
 use crate::rule::words::Words;
-
-/// Reads the words after the keyword of a rule.
-type Read = fn(&mut Words<'_>) -> Result<Rule, ParseRuleError>;
-
-/// A row of the table of rules.
-#[derive(Clone, Copy)]
-#[non_exhaustive]
-pub struct RuleForm {
-    /// The form of the line: the keyword, further words and the cells; `[…]` may be left out.
-    pub form: &'static str,
-    /// The rule's name above a puzzle: `Killer cage`.
-    pub title: &'static str,
-    /// The rule as puzzle books print it, without a capital and a full stop.
-    pub sentence: &'static str,
-    /// Further names, each with the first words of a line that the name stands for.
-    pub aliases: &'static [(&'static str, &'static str)],
-    /// A line for a puzzle on the board of the example.
-    pub example: &'static str,
-    /// The word of the board of the example: `3x3`, if the rule needs no other.
-    pub board: &'static str,
-    /// Reads the words after the keyword.
-    pub(crate) read: Read,
-}
-
-const fn row(
-    form: &'static str,
-    title: &'static str,
-    read: Read,
-    sentence: &'static str,
-    aliases: &'static [(&'static str, &'static str)],
-    example: &'static str,
-) -> RuleForm {
-    RuleForm { form, title, sentence, aliases, example, board: "3x3", read }
-}
-
-impl RuleForm {
-    /// The row with another board for the example.
-    const fn on(self, board: &'static str) -> Self {
-        Self { board, ..self }
-    }
-
-    /// The first word of the rule's line.
-    #[must_use]
-    pub fn keyword(&self) -> &'static str {
-        self.form.split(' ').next().unwrap_or_default()
-    }
-}
-
-impl fmt::Debug for RuleForm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("RuleForm").field(&self.form).finish()
-    }
-}
-
-/// Rows belong to one table, in which every keyword is unique.
-impl PartialEq for RuleForm {
-    fn eq(&self, other: &Self) -> bool {
-        self.keyword() == other.keyword()
-    }
-}
-
-impl Eq for RuleForm {}
 
 impl Rule {
     /// The rule's row in the table of rules; `None` for a library user's own rule.
@@ -472,18 +411,18 @@ pub(crate) const FORMS: &[RuleForm] = &[
         "the first cell says how many of the cells behind the colon are like the first of these, which counts too, or not with `beyond`",
         &[("same count", "samecount")], "samecount r5c5 : r1c1 r2c4 r3c7 r4c2"),
     row("anyof less r1c1 r1c2 | killer 5 r1c1 r1c2 & odd r1c1", "Any of",
-        |words| combination::read(Quantity::AnyOf, words).map(Rule::Combination),
+        |words| combination_grammar::read(Quantity::AnyOf, words).map(Rule::Combination),
         "at least one of the alternatives holds, each one rule or more; alternatives within another stand in parentheses, with blanks around these",
         &[], "anyof less r1c1 r1c2 | killer 5 r1c1 r1c2 & odd r1c1"),
     row("allof odd r1c1 & ( anyof odd r1c2 | odd r1c3 )", "All of",
-        |words| combination::read(Quantity::AllOf, words).map(Rule::Combination),
+        |words| combination_grammar::read(Quantity::AllOf, words).map(Rule::Combination),
         "all of the rules hold",
         &[], "allof odd r1c1 & ( anyof odd r1c2 | odd r1c3 )"),
-    row("not odd r1c1", "Not", |words| combination::read(Quantity::Not, words).map(Rule::Combination),
+    row("not odd r1c1", "Not", |words| combination_grammar::read(Quantity::Not, words).map(Rule::Combination),
         "the rule does not hold; not all of the rules hold, where several are in parentheses",
         &[("none of", "not")], "not ( killer 15 r1c1-r1c3 & odd r1c1 )"),
     row("someof 2 odd r1c1 | less r1c1 r1c2 | …", "Some of",
-        |words| combination::read(Quantity::SomeOf, words).map(Rule::Combination),
+        |words| combination_grammar::read(Quantity::SomeOf, words).map(Rule::Combination),
         "exactly so many of the alternatives hold, and the others do not: 2, 1..3, <3 or >1",
         &[], "someof 1 odd r1c1 | killer 15 r1c1-r1c3 | less r1c1 r2c1"),
     row("layer shade 0..1 [3x4] [\"title\"]", "Layer", |words| HelperCells::read(false, words).map(Rule::HelperCells),

@@ -9,7 +9,8 @@ use crate::geometry::Cell;
 use crate::rule::any::Rule;
 use crate::rule::check::Taken;
 use crate::rule::error::ParseRuleError;
-use crate::rule::forms::{self, RuleForm, by_keyword};
+use crate::rule::form::RuleForm;
+use crate::rule::forms::{self, by_keyword};
 use crate::rule::names;
 use crate::rule::words::{Words, range};
 

@@ -4,8 +4,8 @@
 use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
-use crate::rule::chess::{Chess, NonConsecutive};
-use crate::rule::constrain::{Breach, Constrain, Digits, value};
+use crate::rule::chess::{Chess, NonConsecutive, first_pair};
+use crate::rule::constrain::{Breach, Constrain, Digits};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::lowered::Lowered;
 use crate::rule::mark::Mark;
@@ -73,7 +73,7 @@ impl Toroidal {
     }
 
     /// Whether two cells are a move apart, by the distances of their rows and columns either way round.
-    fn is_a_move_apart(self, board: &Geometry, [one, other]: [Cell; 2]) -> bool {
+    fn is_a_move_apart(self, board: &Geometry, one: Cell, other: Cell) -> bool {
         let leads = |step: u16, one: usize, other: usize, all: usize| {
             let (step, apart) = (usize::from(step) % all, one.abs_diff(other));
             step == apart || step == (all - apart) % all
@@ -113,18 +113,12 @@ impl Constrain for Toroidal {
             Self::Chess(_) => a == b,
             Self::NonConsecutive => a.abs_diff(b) == 1,
         };
-        let filled: Vec<(Cell, i64)> =
-            board.grid_cells().filter_map(|cell| Some((cell, value(board, digits, cell)?))).collect();
-        let pairs =
-            filled.iter().enumerate().flat_map(|(at, one)| filled[at + 1..].iter().map(move |other| (one, other)));
-        let (one, other) = pairs
-            .into_iter()
-            .find(|(one, other)| clash(one.1, other.1) && self.is_a_move_apart(board, [one.0, other.0]))?;
+        let (cells, digit) = first_pair(board, digits, clash, |one, other| self.is_a_move_apart(board, one, other))?;
         let sentence = match self {
-            Self::Chess(_) => format!("{} twice by {}", one.1, self.sentence()),
+            Self::Chess(_) => format!("{digit} twice by {}", self.sentence()),
             Self::NonConsecutive => "neighbours across the edges are consecutive".to_owned(),
         };
-        Some(Breach { cells: vec![one.0, other.0], sentence })
+        Some(Breach { cells, sentence })
     }
 
     fn sentence(&self) -> String {
