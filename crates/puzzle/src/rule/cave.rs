@@ -3,12 +3,12 @@
 
 use crate::constraint::Runs;
 use crate::geometry::{Cell, Geometry, Layer, LayerName, LayerShape};
-use crate::rule::connected::Connected;
-use crate::rule::constrain::{Breach, Constrain, Digits, beside, value};
+use crate::rule::check::{self, Taken};
+use crate::rule::constrain::{Breach, Digits, beside, value};
 use crate::rule::error::RuleError;
-use crate::rule::flags::{AROUND, Flags, arms_within};
+use crate::rule::flags::{AROUND, FlagRule, Flags, arms_within, in_grid, rings};
 use crate::rule::lowered::Lowered;
-use crate::rule::pairs::number;
+use crate::rule::mark::Mark;
 
 /// A cave in a layer of the grid, and the frame.
 #[derive(Clone, Copy)]
@@ -20,7 +20,7 @@ pub(super) struct Cave<'a> {
 
 impl Cave<'_> {
     /// The frame: a row and a column more on each side of the grid.
-    pub(super) fn layer(self, board: &Geometry) -> Layer {
+    fn frame(self, board: &Geometry) -> Layer {
         let more = |side: usize| u16::try_from(side + 2).unwrap_or(u16::MAX);
         let shape = LayerShape::Rectangle(more(board.rows()), more(board.columns()));
         Layer { name: self.frame, shape, first: 0, last: 1 }
@@ -38,43 +38,6 @@ impl Cave<'_> {
             cells.collect::<Vec<_>>()
         };
         AROUND.map(arm).into_iter().filter(|arm| !arm.is_empty()).collect()
-    }
-
-    pub(super) fn breach(self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
-        let is_cave = |flag: Cell| value(board, digits, flag).map(|value| value == 0);
-        let cave = Connected { layer: Some(self.flags.layer), values: [0].into(), size: None };
-        if let Some(breach) = cave.breach(board, digits) {
-            return Some(self.flags.breach_of(&breach.cells, "falls apart"));
-        }
-        // Rock from which nothing but the cave can be reached.
-        let mut open: Vec<Cell> = board.grid_cells().filter(|&cell| Self::is_at_border(board, cell)).collect();
-        open.retain(|&cell| is_cave(self.flags.flag(cell)) != Some(true));
-        let mut reached: std::collections::HashSet<Cell> = open.iter().copied().collect();
-        while let Some(cell) = open.pop() {
-            let others = AROUND.iter().filter_map(|&(down, right)| beside(board, cell, down, right));
-            for other in others.filter(|&other| is_cave(self.flags.flag(other)) != Some(true)) {
-                if reached.insert(other) {
-                    open.push(other);
-                }
-            }
-        }
-        let is_rock = |cell: &Cell| is_cave(self.flags.flag(*cell)) == Some(false);
-        if let Some(cell) = board.grid_cells().find(|cell| is_rock(cell) && !reached.contains(cell)) {
-            return Some(self.flags.breach_of(&[cell], "has rock that does not reach the border"));
-        }
-        for &clue in self.clues {
-            if is_rock(&clue) {
-                return Some(self.flags.breach_of(&[clue], "has a clue in the rock"));
-            }
-            if let Some(digit) = value(board, digits, clue)
-                && let Some(seen) = self.seen(board, clue, &is_cave)
-                && seen != digit
-            {
-                let how = format!("has a clue of {digit} that sees {seen} cells");
-                return Some(self.flags.breach_of(&[clue], &how));
-            }
-        }
-        self.wrong_frame(board, digits)
     }
 
     /// The number of cells of the cave that a clue sees, itself among them; `None` if that is not known.
@@ -113,10 +76,60 @@ impl Cave<'_> {
     fn is_at_border(board: &Geometry, cell: Cell) -> bool {
         AROUND.iter().any(|&(down, right)| beside(board, cell, down, right).is_none())
     }
+}
 
-    pub(super) fn lower(self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
-        let flags: Vec<Cell> = board.grid_cells().map(|cell| self.flags.flag(cell)).collect();
-        to.connected(board, &flags, |value| value == 0, None)?;
+impl FlagRule for Cave<'_> {
+    fn check(&self) -> Result<(), RuleError> {
+        in_grid(self.clues)?;
+        check::cells(self.clues, Taken::Set, 0)
+    }
+
+    fn layers(&self, board: &Geometry) -> Vec<Layer> {
+        vec![self.flags.with_values(0, 1), self.frame(board)]
+    }
+
+    fn clues(&self) -> Vec<Cell> {
+        self.clues.to_vec()
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+        let is_cave = |flag: Cell| value(board, digits, flag).map(|value| value == 0);
+        if let Some(breach) = self.flags.falls_apart(board, digits, &[0]) {
+            return Some(breach);
+        }
+        // Rock from which nothing but the cave can be reached.
+        let mut open: Vec<Cell> = board.grid_cells().filter(|&cell| Self::is_at_border(board, cell)).collect();
+        open.retain(|&cell| is_cave(self.flags.flag(cell)) != Some(true));
+        let mut reached: std::collections::HashSet<Cell> = open.iter().copied().collect();
+        while let Some(cell) = open.pop() {
+            let others = AROUND.iter().filter_map(|&(down, right)| beside(board, cell, down, right));
+            for other in others.filter(|&other| is_cave(self.flags.flag(other)) != Some(true)) {
+                if reached.insert(other) {
+                    open.push(other);
+                }
+            }
+        }
+        let is_rock = |cell: &Cell| is_cave(self.flags.flag(*cell)) == Some(false);
+        if let Some(cell) = board.grid_cells().find(|cell| is_rock(cell) && !reached.contains(cell)) {
+            return Some(self.flags.breach_of(&[cell], "has rock that does not reach the border"));
+        }
+        for &clue in self.clues {
+            if is_rock(&clue) {
+                return Some(self.flags.breach_of(&[clue], "has a clue in the rock"));
+            }
+            if let Some(digit) = value(board, digits, clue)
+                && let Some(seen) = self.seen(board, clue, &is_cave)
+                && seen != digit
+            {
+                let how = format!("has a clue of {digit} that sees {seen} cells");
+                return Some(self.flags.breach_of(&[clue], &how));
+            }
+        }
+        self.wrong_frame(board, digits)
+    }
+
+    fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+        self.flags.hang_together(board, to, &[0])?;
         let frame = self.frame_cells(board);
         to.connected(board, &frame, |value| value == 1, None)?;
         let equal = to.table(board, |a, b| a == b);
@@ -134,6 +147,19 @@ impl Cave<'_> {
             let counts = board.digits().map(|digit| count(digit.get().into())).collect();
             to.runs(Runs::new(clue, self.flags.flag(clue), &arms, counts))?;
         }
-        to.pay(number(flags.len()).unsigned_abs())
+        to.pay(board.grid_cell_count() as u64)
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        rings(self.clues)
+    }
+
+    fn words(&self) -> String {
+        let (layer, frame) = (self.flags.layer, self.frame);
+        format!(
+            "The cells with {layer} 0 are a cave, which is connected along edges; the rock, {layer} 1, is connected to the \
+                 border of the grid along edges. A clue is in the cave, and says how many cells of the cave are seen from it in its \
+                 row and column, itself among them. {frame} is the same with rock around it."
+        )
     }
 }

@@ -1,12 +1,11 @@
 //! Galaxies: `galaxies star r2c2 : r1c4 r2c4`. The grid falls into connected regions, each of which a half turn about its centre maps
 //! to itself. A centre is a cell, or lies between two cells or four.
 
-use crate::geometry::{Cell, Geometry};
+use crate::geometry::{Cell, Geometry, Layer};
 use crate::rule::check::{self, Taken};
-use crate::rule::connected::Connected;
-use crate::rule::constrain::{Breach, Constrain, Digits, value};
+use crate::rule::constrain::{Breach, Digits, value};
 use crate::rule::error::RuleError;
-use crate::rule::flags::Flags;
+use crate::rule::flags::{FlagRule, Flags, in_grid};
 use crate::rule::lowered::Lowered;
 use crate::rule::mark::{Ink, Mark, ShadeForm, Sign};
 
@@ -33,9 +32,10 @@ fn opposite(board: &Geometry, centre: &[Cell], cell: Cell) -> Option<Cell> {
     board.contains(turned).then_some(turned)
 }
 
-impl Galaxies<'_> {
+impl FlagRule for Galaxies<'_> {
     /// Refuses a centre that is no cell, pair of neighbours or square of four, and a cell of two centres.
-    pub(super) fn check(self) -> Result<(), RuleError> {
+    fn check(&self) -> Result<(), RuleError> {
+        self.centres.iter().try_for_each(|cells| in_grid(cells))?;
         check::groups(self.centres)?;
         let is_centre = |cells: &[Cell]| {
             let [rows, columns] = span(cells).map(|(least, most)| most - least + 1);
@@ -50,7 +50,19 @@ impl Galaxies<'_> {
         check::cells(&self.centres.concat(), Taken::Set, 1)
     }
 
-    pub(super) fn breach(self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+    fn layers(&self, _: &Geometry) -> Vec<Layer> {
+        vec![self.flags.numbered(1, self.centres.len())]
+    }
+
+    fn clues(&self) -> Vec<Cell> {
+        self.centres.concat()
+    }
+
+    fn digits(&self, _: &Geometry) -> Vec<Cell> {
+        Vec::new()
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
         let of = |cell: Cell| value(board, digits, self.flags.flag(cell));
         for (region, centre) in (1..).zip(self.centres) {
             if centre.iter().any(|&cell| of(cell).is_some_and(|found| found != region)) {
@@ -62,16 +74,14 @@ impl Galaxies<'_> {
                     return Some(self.flags.breach_of(&[cell], "has a region that a half turn changes"));
                 }
             }
-            let piece = Connected { layer: Some(self.flags.layer), values: [region].into(), size: None };
-            if let Some(breach) = piece.breach(board, digits) {
-                return Some(self.flags.breach_of(&breach.cells, "falls apart"));
+            if let Some(breach) = self.flags.falls_apart(board, digits, &[region]) {
+                return Some(breach);
             }
         }
         None
     }
 
-    pub(super) fn lower(self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
-        let flags: Vec<Cell> = board.grid_cells().map(|cell| self.flags.flag(cell)).collect();
+    fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
         for (region, centre) in (1..).zip(self.centres) {
             for &cell in centre {
                 to.domain(board, self.flags.flag(cell), |value| value == region)?;
@@ -85,17 +95,25 @@ impl Galaxies<'_> {
                     Some(_) => {}
                 }
             }
-            to.connected(board, &flags, |value| value == region, None)?;
+            self.flags.hang_together(board, to, &[region])?;
         }
         Ok(())
     }
 
-    pub(super) fn marks(self) -> Vec<Mark> {
+    fn marks(&self) -> Vec<Mark> {
         let mark = |cells: &Vec<Cell>| match cells[..] {
             [a, b] => Mark::Dot { cells: [a, b], sign: Sign::White(String::new()) },
             [_] => Mark::Shade { cells: cells.clone(), form: ShadeForm::Ring, ink: Ink::Blue },
             _ => Mark::Corner { cells: cells.clone(), text: "○".to_owned() },
         };
         self.centres.iter().map(mark).collect()
+    }
+
+    fn words(&self) -> String {
+        let layer = self.flags.layer;
+        format!(
+            "The grid falls into regions, which are connected along edges; {layer} is the number of their centres. Each region \
+                 looks the same after half a turn about its centre."
+        )
     }
 }

@@ -1,12 +1,13 @@
 //! Islands in a sea: `nurikabe island r2c3 r5c5`. The layer has 0 for the sea, and the number of its clue for each cell of an island.
 
 use crate::constraint::Runs;
-use crate::geometry::{Cell, Geometry};
-use crate::rule::connected::Connected;
-use crate::rule::constrain::{Breach, Constrain, Digits, beside, value, values};
+use crate::geometry::{Cell, Geometry, Layer};
+use crate::rule::check::{self, Taken};
+use crate::rule::constrain::{Breach, Digits, beside, value, values};
 use crate::rule::error::RuleError;
-use crate::rule::flags::{Flags, arms_within};
+use crate::rule::flags::{FlagRule, Flags, arms_within, in_grid, rings};
 use crate::rule::lowered::Lowered;
+use crate::rule::mark::Mark;
 use crate::rule::pairs::number;
 
 /// Islands in a layer of the grid, and the cells whose digits say how large they are.
@@ -36,23 +37,38 @@ impl Nurikabe<'_> {
         };
         board.grid_cells().flat_map(of_cell).collect()
     }
+}
 
-    pub(super) fn breach(self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+impl FlagRule for Nurikabe<'_> {
+    fn check(&self) -> Result<(), RuleError> {
+        in_grid(self.clues)?;
+        check::cells(self.clues, Taken::Once, 1)
+    }
+
+    fn layers(&self, _: &Geometry) -> Vec<Layer> {
+        vec![self.flags.numbered(0, self.clues.len())]
+    }
+
+    fn clues(&self) -> Vec<Cell> {
+        self.clues.to_vec()
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
         let of = |cell: Cell| value(board, digits, cell);
         if let Some((_, clue)) =
             self.islands().find(|&(island, clue)| of(self.flags.flag(clue)).is_some_and(|it| it != island))
         {
             return Some(self.flags.breach_of(&[clue], "has a clue that is not in its island"));
         }
-        let is_pool = |square: &[Cell; 4]| values(board, digits, square).is_some_and(|it| it == [0; 4]);
-        if let Some(pool) = self.flags.squares(board).into_iter().find(is_pool) {
-            return Some(self.flags.breach_of(&pool, "has a square of sea"));
+        let is_no_pool = |square: &[i64]| square != [0; 4];
+        if let Some(breach) = self.flags.wrong_square(board, digits, is_no_pool, "has a square of sea") {
+            return Some(breach);
         }
         let touch = |pair: &[Cell; 2]| values(board, digits, pair).is_some_and(|it| it[0] != it[1] && !it.contains(&0));
         if let Some(pair) = self.neighbours(board).into_iter().find(touch) {
             return Some(self.flags.breach_of(&pair, "has two islands that touch"));
         }
-        let flags: Vec<Option<i64>> = board.grid_cells().map(|cell| of(self.flags.flag(cell))).collect();
+        let flags: Vec<Option<i64>> = self.flags.all(board).into_iter().map(of).collect();
         for (island, clue) in self.islands() {
             let Some(size) = of(clue) else { continue };
             let found = number(flags.iter().filter(|&&flag| flag == Some(island)).count());
@@ -61,16 +77,11 @@ impl Nurikabe<'_> {
                 return Some(self.flags.breach_of(&[clue], &how));
             }
         }
-        (0..=number(self.clues.len())).find_map(|island| {
-            let piece = Connected { layer: Some(self.flags.layer), values: [island].into(), size: None };
-            let breach = piece.breach(board, digits)?;
-            Some(self.flags.breach_of(&breach.cells, "falls apart"))
-        })
+        (0..=number(self.clues.len())).find_map(|island| self.flags.falls_apart(board, digits, &[island]))
     }
 
-    pub(super) fn lower(self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+    fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
         let cells: Vec<Cell> = board.grid_cells().collect();
-        let flags: Vec<Cell> = cells.iter().map(|&cell| self.flags.flag(cell)).collect();
         to.pay((cells.len() * (self.clues.len() + 1)) as u64)?;
         // An island with a digit for its size reaches no further than the largest digit.
         let reach = i64::from(board.grid_digits().1) - 1;
@@ -94,7 +105,7 @@ impl Nurikabe<'_> {
             to.choice(alternatives)?;
         }
         for island in 0..=number(self.clues.len()) {
-            to.connected(board, &flags, |value| value == island, None)?;
+            self.flags.hang_together(board, to, &[island])?;
         }
         for (_, clue) in self.islands() {
             let near = cells.iter().filter(|&&cell| cell != clue && distance(clue, cell) <= reach);
@@ -105,5 +116,18 @@ impl Nurikabe<'_> {
             to.runs(Runs::new(clue, self.flags.flag(clue), &arms, counts))?;
         }
         Ok(())
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        rings(self.clues)
+    }
+
+    fn words(&self) -> String {
+        let layer = self.flags.layer;
+        format!(
+            "The cells with {layer} 0 are a sea, which is connected along edges and has no square of two by two. Each clue has \
+                 an island of connected cells, as many as its digit; {layer} is the number of the clue. Islands do not touch along \
+                 edges."
+        )
     }
 }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use crate::geometry::{Cell, Geometry, Layer, LayerName, LayerShape};
 use crate::rule::constrain::{Breach, Digits, value, values};
 use crate::rule::error::RuleError;
-use crate::rule::flags::Flags;
+use crate::rule::flags::{FlagRule, Flags};
 use crate::rule::lowered::Lowered;
 
 /// The higher digits in a layer of the grid, and the sums of both digits in another.
@@ -17,12 +17,6 @@ pub(super) struct Schrodinger {
 }
 
 impl Schrodinger {
-    pub(super) fn layers(self, board: &Geometry) -> Vec<Layer> {
-        let (first, last) = board.grid_digits();
-        let layer = |name, last| Layer { name, shape: LayerShape::Grid, first, last };
-        vec![layer(self.flags.layer, last), layer(self.values, last.saturating_mul(2))]
-    }
-
     fn value_of(self, cell: Cell) -> Cell {
         Flags::above(cell, self.values)
     }
@@ -34,8 +28,20 @@ impl Schrodinger {
             .map(|unit| unit.into_iter().map(|flag| Cell::new(flag.row() as u16, flag.column() as u16)).collect())
             .collect()
     }
+}
 
-    pub(super) fn breach(self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
+impl FlagRule for Schrodinger {
+    fn layers(&self, board: &Geometry) -> Vec<Layer> {
+        let (first, last) = board.grid_digits();
+        let layer = |name, last| Layer { name, shape: LayerShape::Grid, first, last };
+        vec![layer(self.flags.layer, last), layer(self.values, last.saturating_mul(2))]
+    }
+
+    fn digits(&self, board: &Geometry) -> Vec<Cell> {
+        board.grid_cells().collect()
+    }
+
+    fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
         for cell in board.grid_cells() {
             let all = [cell, self.flags.flag(cell), self.value_of(cell)];
             let Some(&[one, other, sum]) = values(board, digits, &all).as_deref() else { continue };
@@ -64,7 +70,7 @@ impl Schrodinger {
         None
     }
 
-    pub(super) fn lower(self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
+    fn lower(&self, board: &Geometry, to: &mut Lowered) -> Result<(), RuleError> {
         let (first, last) = board.grid_digits();
         let digits = usize::from(last - first) + 1;
         let units = self.units(board);
@@ -100,5 +106,13 @@ impl Schrodinger {
             to.automaton(board, cells, (0, 0), count, |&(_, doubles)| doubles == 1)?;
         }
         Ok(())
+    }
+
+    fn words(&self) -> String {
+        let (layer, values) = (self.flags.layer, self.values);
+        format!(
+            "Each row, column and box has one cell with two digits; {layer} is the higher one, or the only digit of another cell. \
+                 No digit is twice in a row, column or box. The value {values} of a cell is the sum of its digits."
+        )
     }
 }
