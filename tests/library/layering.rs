@@ -320,7 +320,6 @@ const NO_FACES_YET: &[&str] = &[
     "geometry",
     "grid",
     "grid/exchange",
-    "grid/format",
     "race",
     "race/plot",
     "race/report",

@@ -8,7 +8,8 @@ use satdoku_puzzle::geometry::{Candidate, Digit};
 use satdoku_puzzle::grid::Grid;
 
 use crate::bits::{lowest, ones};
-use crate::layout::{BoardTables, PencilMark, Set};
+use crate::layout::BoardTables;
+use crate::pencil_mark::{PencilMark, Set};
 
 /// Digits and candidates. A clone is a few short arrays.
 ///

@@ -4,7 +4,7 @@ use satdoku_puzzle::geometry::UnitKind;
 
 use crate::bits::ones;
 use crate::board::Board;
-use crate::layout::{Literal, PencilMark, Set};
+use crate::pencil_mark::{Literal, PencilMark, Set};
 use crate::proof::{Because, ProofLine};
 use crate::ruled::Ruled;
 

@@ -7,7 +7,8 @@
 use satdoku_puzzle::constraint::Constraint;
 
 use crate::board::Board;
-use crate::layout::{BoardTables, Literal, PencilMark, Set, UnitSum};
+use crate::layout::{BoardTables, UnitSum};
+use crate::pencil_mark::{Literal, PencilMark, Set};
 use crate::proof::{Because, ProofLine, Refused};
 use crate::step::Step;
 
@@ -208,7 +209,8 @@ impl<'a> Known<'a> {
 mod tests {
     use crate::board::Board;
     use crate::checker::check;
-    use crate::layout::{BoardTables, Literal, PencilMark, Set};
+    use crate::layout::BoardTables;
+    use crate::pencil_mark::{Literal, PencilMark, Set};
     use crate::proof::{Because, ProofLine, Refused, StepProof};
     use crate::step::{Figure, Step};
     use crate::technique::PLANTED;

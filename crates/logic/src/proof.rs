@@ -1,6 +1,6 @@
 //! The proof of a step, line by line, for a small program to check.
 
-use crate::layout::{Literal, PencilMark, Set};
+use crate::pencil_mark::{Literal, PencilMark, Set};
 
 /// Lines, each of which follows from the board, the lines before and the assumptions above.
 pub type StepProof = Vec<ProofLine>;

@@ -5,7 +5,7 @@
 //! that this contradiction rests on.
 
 use crate::bits::{Cells, ones};
-use crate::layout::{Literal, PencilMark, Set};
+use crate::pencil_mark::{Literal, PencilMark, Set};
 use crate::proof::{Because, ProofLine};
 use crate::step::{Figure, Step};
 use crate::technique::Technique;

@@ -4,7 +4,8 @@ use satdoku_puzzle::constraint::{Constraint, EmptyDomain, RelationMatrix};
 
 use crate::bits::ones;
 use crate::board::Board;
-use crate::layout::{BoardTables, PencilMark};
+use crate::layout::BoardTables;
+use crate::pencil_mark::PencilMark;
 use crate::proof::Because;
 
 /// The most cells of a rule whose digits are listed on the stack.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::board::Board;
-use crate::layout::{Literal, PencilMark, Set};
+use crate::pencil_mark::{Literal, PencilMark, Set};
 use crate::proof::StepProof;
 use crate::technique::Technique;
 

@@ -1,6 +1,7 @@
 //! Whether a board has all that a step names: steps may come from a caller's own technique, or from a text.
 
-use crate::layout::{BoardTables, PencilMark, Set};
+use crate::layout::BoardTables;
+use crate::pencil_mark::{PencilMark, Set};
 use crate::proof::{Because, ProofLine};
 use crate::step::{Premise, Step};
 
@@ -68,7 +69,7 @@ mod tests {
     use satdoku_puzzle::grid::Grid;
 
     use super::*;
-    use crate::layout::Literal;
+    use crate::pencil_mark::Literal;
     use crate::step::{Explained, Figure, Link, Role};
     use crate::technique::PLANTED;
 

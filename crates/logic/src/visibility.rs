@@ -4,7 +4,8 @@ use satdoku_puzzle::geometry::UnitKind;
 
 use crate::bits::{Cells, MOST_CELLS, ones};
 use crate::board::Board;
-use crate::layout::{BoardTables, PencilMark, Set};
+use crate::layout::BoardTables;
+use crate::pencil_mark::{PencilMark, Set};
 
 /// The places of all digits on a board, and the peers of each cell.
 #[derive(Debug)]

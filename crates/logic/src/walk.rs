@@ -7,7 +7,7 @@ use satdoku_base::budget::{Running, StopReason};
 use crate::board::Board;
 use crate::checker::check;
 use crate::finder::{LadderRow, Position};
-use crate::layout::{Literal, PencilMark};
+use crate::pencil_mark::{Literal, PencilMark};
 use crate::proof::Refused;
 use crate::step::Step;
 use crate::walk_cache::WalkCache;

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use crate::board::Board;
-use crate::layout::PencilMark;
+use crate::pencil_mark::PencilMark;
 
 /// The most fillings that are kept.
 const MAX_FILLINGS: usize = 20_000;

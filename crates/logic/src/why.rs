@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::checker::check;
 use crate::hint::{HintAnswer, Hints};
 use crate::ladder::singles::as_told_on;
-use crate::layout::{Literal, PencilMark};
+use crate::pencil_mark::{Literal, PencilMark};
 use crate::profile::Profile;
 use crate::reasoner::Reasoner;
 use crate::smallest::explain;

@@ -7,7 +7,8 @@ use itertools::Itertools;
 use satdoku_puzzle::constraint::Constraint;
 use satdoku_puzzle::rule::Rule;
 
-use crate::layout::{BoardTables, Literal, PencilMark, Set, UnitSum};
+use crate::layout::{BoardTables, UnitSum};
+use crate::pencil_mark::{Literal, PencilMark, Set};
 use crate::profile::Profile;
 use crate::proof::{Because, ProofLine};
 use crate::step::{Premise, Step};

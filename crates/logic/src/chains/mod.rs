@@ -9,6 +9,7 @@
 //! a rule of few cells excludes are linked like two of a unit, and dynamic chains strike out candidates without a filling of a
 //! rule's cells.
 
+mod chain;
 mod closure;
 mod key;
 mod multiple;
@@ -18,6 +19,7 @@ mod prove;
 mod rules;
 mod run;
 mod single;
+mod strong;
 mod techniques;
 #[cfg(test)]
 mod tests;

@@ -6,13 +6,14 @@ use satdoku_base::budget::Running;
 
 use crate::board::Board;
 use crate::candidate_graph::{Assertion, CandidateGraph, Node, is_on, node};
+use crate::chains::chain::{Chain, Shape, mates};
 use crate::chains::closure::Closure;
 use crate::chains::multiple::{Multiples, Source, Workspace};
 use crate::chains::patterns::Patterns;
 use crate::chains::prove::{self, Prover};
 use crate::chains::rules::Rules;
 use crate::chains::run::{Cause, Deduce, Deduction, Mode, NestedChain, Run, lineage};
-use crate::chains::single::{Chain, Shape, Singles, mates};
+use crate::chains::single::Singles;
 use crate::proof::{ProofLine, StepProof};
 
 /// Static chains that branch.

@@ -1,10 +1,10 @@
 //! The proof and the figure of a chain that is taken.
 
 use crate::candidate_graph::{Assertion, CandidateGraph, Node, is_on, node, off, on};
+use crate::chains::chain::{Chain, ChainLink, Shape};
 use crate::chains::multiple::{Source, members};
 use crate::chains::run::{Cause, Deduce, Deduction, Mode, Run, lineage};
-use crate::chains::single::{Chain, Shape};
-use crate::layout::Literal;
+use crate::pencil_mark::Literal;
 use crate::proof::{Because, ProofLine, StepProof};
 use crate::step::{Figure, Link, Role};
 
@@ -35,11 +35,11 @@ fn show(figure: &mut Figure, says: Literal) {
 /// The proof of a chain or cycle.
 pub(super) fn single(graph: &CandidateGraph, chain: &Chain) -> Found {
     let links = &chain.links;
-    let prove = |links: &[super::single::Link]| -> StepProof {
+    let prove = |links: &[ChainLink]| -> StepProof {
         links[1..].iter().map(|link| graph.line(link.node, link.is_on, link.set)).collect()
     };
     let mut found = Found::default();
-    let as_literal = |link: &super::single::Link| Literal { mark: graph.mark(link.node), is_true: link.is_on };
+    let as_literal = |link: &ChainLink| Literal { mark: graph.mark(link.node), is_true: link.is_on };
     for (at, link) in links.iter().enumerate() {
         show(&mut found.figure, as_literal(link));
         if at > 0 {

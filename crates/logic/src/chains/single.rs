@@ -5,99 +5,9 @@
 //! chain so far.
 
 use crate::candidate_graph::{CandidateGraph, NO_NODE, Node};
+use crate::chains::chain::{Chain, ChainLink, Links, Shape, mates};
 use crate::chains::key::{Key, Kind};
-
-/// The kinds of links of a chain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Links {
-    /// Places of one digit.
-    X,
-    /// Digits of cells.
-    Y,
-    /// Both.
-    Xy,
-}
-
-impl Links {
-    const ALL: [Self; 3] = [Self::X, Self::Y, Self::Xy];
-
-    const fn kind(self) -> Kind {
-        match self {
-            Self::X => Kind::X,
-            Self::Y => Kind::Y,
-            Self::Xy => Kind::Xy,
-        }
-    }
-
-    const fn has_cells(self) -> bool {
-        matches!(self, Self::Y | Self::Xy)
-    }
-
-    const fn has_units(self) -> bool {
-        matches!(self, Self::X | Self::Xy)
-    }
-
-    const fn of_cycle(self) -> u16 {
-        if matches!(self, Self::Xy) { 70 } else { 65 }
-    }
-
-    const fn of_chain(self) -> u16 {
-        if matches!(self, Self::Xy) { 70 } else { 66 }
-    }
-}
-
-/// The conclusion of a chain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
-    /// The cycle alternates: a candidate that sees an on and an off candidate is out.
-    Cycle,
-    /// The first candidate is off: on, it would be off.
-    Off,
-    /// The first candidate is on: off, it would be on.
-    On,
-}
-
-/// An assertion of a chain, and the set by which it follows from the previous assertion.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Link {
-    /// The candidate.
-    pub node: Node,
-    /// Whether the candidate is on.
-    pub is_on: bool,
-    /// The set; meaningless for the first assertion.
-    pub set: u16,
-}
-
-/// A chain.
-#[derive(Debug)]
-pub(super) struct Chain {
-    /// Its place in the order of chains.
-    pub key: Key,
-    /// Its conclusion.
-    pub shape: Shape,
-    /// Its assertions; the last one of a cycle repeats the first, the last one of another chain is the opposite of the first.
-    pub links: Vec<Link>,
-    /// The eliminations of a cycle.
-    pub struck: Vec<Node>,
-}
-
-impl Chain {
-    /// The eliminations of the chain, over sets with the candidates of `masks`.
-    pub(super) fn strikes(&self, graph: &CandidateGraph, masks: &[u64]) -> Vec<Node> {
-        let source = self.links[0].node;
-        match self.shape {
-            Shape::Cycle => self.struck.clone(),
-            Shape::Off => vec![source],
-            Shape::On => mates(graph, masks, source).collect(),
-        }
-    }
-}
-
-/// The other candidates of a candidate's cell.
-pub(super) fn mates<'a>(graph: &'a CandidateGraph, masks: &'a [u64], node: Node) -> impl Iterator<Item = Node> + 'a {
-    let (cell, place) = graph.sets(node, true)[0];
-    graph.members(usize::from(cell), masks[usize::from(cell)] & !(1 << place))
-}
+use crate::chains::strong::Strong;
 
 /// The chains that a search collects.
 #[derive(Debug)]
@@ -332,7 +242,7 @@ impl<'a> Singles<'a> {
             let mut chain = self.chain(last);
             let joins = |&&(other, _): &&(Node, u16)| other == source;
             let set = graph.opponents(last, links.has_cells()).iter().find(joins).map_or(0, |&(_, set)| set);
-            chain.push(Link { node: source, is_on: false, set });
+            chain.push(ChainLink { node: source, is_on: false, set });
             self.keep(Chain { key, shape: Shape::Off, links: chain, struck: Vec::new() });
         }
     }
@@ -353,7 +263,7 @@ impl<'a> Singles<'a> {
                     let mut chain = self.chain_to(at as u32);
                     let joins = |&&(other, _): &&(Node, u16)| other == source;
                     let set = self.strong.of_node(entry.node, links).iter().find(joins).map_or(0, |&(_, set)| set);
-                    chain.push(Link { node: source, is_on: true, set });
+                    chain.push(ChainLink { node: source, is_on: true, set });
                     self.keep(Chain { key, shape: Shape::On, links: chain, struck: Vec::new() });
                     return;
                 }
@@ -396,25 +306,25 @@ impl<'a> Singles<'a> {
     }
 
     /// The assertions up to a candidate that is on.
-    fn chain(&self, last: Node) -> Vec<Link> {
+    fn chain(&self, last: Node) -> Vec<ChainLink> {
         let (entry, set) = self.from[usize::from(last)];
         let mut links = if entry == ROOT { Vec::new() } else { self.chain_to(entry) };
-        links.push(Link { node: last, is_on: true, set });
+        links.push(ChainLink { node: last, is_on: true, set });
         links
     }
 
     /// The assertions up to a candidate that is off.
-    fn chain_to(&self, entry: u32) -> Vec<Link> {
+    fn chain_to(&self, entry: u32) -> Vec<ChainLink> {
         let mut links = Vec::new();
         let mut at = entry;
         while at != ROOT {
             let entry = self.entries[at as usize];
-            links.push(Link { node: entry.node, is_on: false, set: entry.set });
+            links.push(ChainLink { node: entry.node, is_on: false, set: entry.set });
             if entry.parent == NO_NODE {
                 break;
             }
             let (before, set) = self.from[usize::from(entry.parent)];
-            links.push(Link { node: entry.parent, is_on: true, set });
+            links.push(ChainLink { node: entry.parent, is_on: true, set });
             at = before;
         }
         links.reverse();
@@ -428,7 +338,7 @@ impl<'a> Singles<'a> {
         }
         let key = Key::new(links.of_cycle(), complexity, links.kind());
         let mut chain = self.chain_to(entry);
-        chain.push(Link { node: source, is_on: true, set });
+        chain.push(ChainLink { node: source, is_on: true, set });
         let struck = self.struck_by(&chain);
         if !struck.is_empty() {
             self.keep(Chain { key, shape: Shape::Cycle, links: chain, struck });
@@ -437,7 +347,7 @@ impl<'a> Singles<'a> {
 
     /// The candidates outside the cycle's cells that have, for their own digit, both an on and an off candidate of the cycle
     /// among their opponents.
-    fn struck_by(&self, chain: &[Link]) -> Vec<Node> {
+    fn struck_by(&self, chain: &[ChainLink]) -> Vec<Node> {
         let graph = self.graph;
         let cell = |node| graph.mark(node).cell();
         let in_cycle = |node: Node| chain.iter().any(|link| cell(link.node) == cell(node));
@@ -458,38 +368,4 @@ impl<'a> Singles<'a> {
 fn latest(keys: &[Option<Key>]) -> Key {
     let nothing = Key::new(0, 0, Kind::X);
     keys.iter().flatten().fold(nothing, |last, &key| if key > last { key } else { last })
-}
-
-/// For each candidate, the candidates that get on once it is off, and the sets responsible. Built once, as every search needs the
-/// table.
-struct Strong {
-    /// The start of each candidate's partners by its cell, and the start of its partners by units.
-    starts: Vec<(u32, u32)>,
-    partners: Vec<(Node, u16)>,
-}
-
-impl Strong {
-    fn of(graph: &CandidateGraph, masks: &[u64]) -> Self {
-        let mut starts = Vec::with_capacity(graph.len() + 1);
-        let mut partners = Vec::with_capacity(graph.len());
-        for node in 0..graph.len() as Node {
-            let begin = partners.len() as u32;
-            let (of_cell, of_units) = graph.sets(node, true).split_at(1);
-            let partner = |&(set, place)| graph.partner(masks, set, place).map(|other| (other, set));
-            partners.extend(of_cell.iter().filter_map(partner));
-            starts.push((begin, partners.len() as u32));
-            partners.extend(of_units.iter().filter_map(partner));
-        }
-        starts.push((partners.len() as u32, partners.len() as u32));
-        Self { starts, partners }
-    }
-
-    /// The partners of a candidate by its cell, by its units or by both.
-    #[inline]
-    fn of_node(&self, node: Node, links: Links) -> &[(Node, u16)] {
-        let ((begin, units), (end, _)) = (self.starts[usize::from(node)], self.starts[usize::from(node) + 1]);
-        let begin = if links.has_cells() { begin } else { units };
-        let end = if links.has_units() { end } else { units };
-        &self.partners[begin as usize..end as usize]
-    }
 }

@@ -4,12 +4,13 @@ use std::ops::ControlFlow;
 
 use crate::board::Board;
 use crate::candidate_graph::{CandidateGraph, Node};
+use crate::chains::chain::Shape;
 use crate::chains::key::{Key, Kind};
 use crate::chains::multiple::{Multiples, Source};
 use crate::chains::nested::Inner;
 use crate::chains::prove::{Found as Proved, Prover, single as prove_single};
 use crate::chains::run::Mode;
-use crate::chains::single::{Shape, Singles};
+use crate::chains::single::Singles;
 use crate::finder::{Found, Position};
 use crate::step::Step;
 use crate::technique::Technique;

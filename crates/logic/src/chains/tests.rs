@@ -13,7 +13,8 @@ use super::{
 use crate::board::Board;
 use crate::checker::check;
 use crate::finder::{Finder, Position};
-use crate::layout::{BoardTables, PencilMark};
+use crate::layout::BoardTables;
+use crate::pencil_mark::PencilMark;
 use crate::step::Step;
 use crate::walk_cache::WalkCache;
 

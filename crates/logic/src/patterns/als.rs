@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 
 use crate::bits::{Cells, ones};
 use crate::finder::{Found, Position};
-use crate::layout::PencilMark;
 use crate::patterns::order::hand_over;
+use crate::pencil_mark::PencilMark;
 use crate::refute::{Base, step};
 use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;

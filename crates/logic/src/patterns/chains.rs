@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 
 use crate::bits::{Cells, ones};
 use crate::finder::{Found, Position};
-use crate::layout::{Literal, PencilMark, Set};
 use crate::patterns::order::hand_over;
+use crate::pencil_mark::{Literal, PencilMark, Set};
 use crate::refute::{Base, step};
 use crate::step::{Figure, Link, Role, Step};
 use crate::technique::Technique;

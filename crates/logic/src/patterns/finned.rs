@@ -10,8 +10,8 @@ use satdoku_puzzle::geometry::UnitKind;
 
 use crate::bits::Cells;
 use crate::finder::{Found, Position};
-use crate::layout::{Literal, PencilMark, Set};
 use crate::patterns::order::hand_over;
+use crate::pencil_mark::{Literal, PencilMark, Set};
 use crate::proof::ProofLine;
 use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;

@@ -8,6 +8,7 @@ pub(crate) mod chains;
 pub(crate) mod coloring;
 pub(crate) mod finned;
 mod order;
+mod rectangle;
 pub(crate) mod rectangles;
 pub(crate) mod subsets;
 pub(crate) mod sue_de_coq;

@@ -7,7 +7,7 @@ use crate::finder::{Found, Position};
 use crate::ladder::subsets::{
     HIDDEN_PAIR, HIDDEN_QUAD, HIDDEN_TRIPLE, NAKED_PAIR, NAKED_QUAD, NAKED_TRIPLE, Words, indirect_of, of_cell, tuples,
 };
-use crate::layout::{PencilMark, Set};
+use crate::pencil_mark::{PencilMark, Set};
 use crate::proof::ProofLine;
 use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;

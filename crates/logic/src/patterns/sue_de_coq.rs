@@ -6,7 +6,7 @@ use satdoku_puzzle::geometry::UnitKind;
 
 use crate::bits::{Cells, ones};
 use crate::finder::{Found, Position};
-use crate::layout::{PencilMark, Set};
+use crate::pencil_mark::{PencilMark, Set};
 use crate::proof::ProofLine;
 use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use crate::bits::{lowest, ones};
 use crate::board::Board;
 use crate::finder::{Found, Position};
-use crate::layout::{Literal, PencilMark, Set};
+use crate::pencil_mark::{Literal, PencilMark, Set};
 use crate::proof::{ProofLine, StepProof};
 use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;

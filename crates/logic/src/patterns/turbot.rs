@@ -6,8 +6,8 @@ use satdoku_puzzle::geometry::UnitKind;
 
 use crate::bits::Cells;
 use crate::finder::{Found, Position};
-use crate::layout::{PencilMark, Set};
 use crate::patterns::order::hand_over_as_found;
+use crate::pencil_mark::{PencilMark, Set};
 use crate::refute::{Base, step};
 use crate::step::{Figure, Role, Step};
 use crate::technique::Technique;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::bits::{Cells, lowest, ones};
 use crate::finder::{Found, Position};
-use crate::layout::PencilMark;
+use crate::pencil_mark::PencilMark;
 use crate::refute::{Base, step};
 use crate::step::{Figure, Role};
 use crate::technique::Technique;

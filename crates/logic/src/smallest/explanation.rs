@@ -8,7 +8,7 @@ use satdoku_base::budget::{Running, StopReason};
 use crate::board::Board;
 use crate::candidate_graph::Node;
 use crate::finder::{Found, Position};
-use crate::layout::{Literal, PencilMark};
+use crate::pencil_mark::{Literal, PencilMark};
 use crate::proof::ProofLine;
 use crate::smallest::premises::Premises;
 use crate::smallest::search::Search;

@@ -3,7 +3,8 @@
 
 use crate::board::Board;
 use crate::candidate_graph::{CandidateGraph, Node};
-use crate::layout::{BoardTables, PencilMark, Set};
+use crate::layout::BoardTables;
+use crate::pencil_mark::{PencilMark, Set};
 use crate::proof::Because;
 use crate::ruled::Ruled;
 use crate::step::Premise;

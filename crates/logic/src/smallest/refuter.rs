@@ -6,7 +6,7 @@
 use satdoku_base::budget::{Running, StopReason};
 
 use crate::candidate_graph::{Assertion, NO_NODE, Node, is_on, node, off, on};
-use crate::layout::Literal;
+use crate::pencil_mark::Literal;
 use crate::proof::{Because, ProofLine};
 use crate::smallest::premises::{Id, Kind, Premises};
 

@@ -2,7 +2,8 @@
 
 use satdoku_puzzle::geometry::UnitKind;
 
-use crate::layout::{BoardTables, Set};
+use crate::layout::BoardTables;
+use crate::pencil_mark::Set;
 use crate::step::Premise;
 
 /// A digit of a unit.

@@ -5,7 +5,8 @@ use satdoku_puzzle::grid::Grid;
 
 use crate::board::Board;
 use crate::checker::check;
-use crate::layout::{BoardTables, PencilMark, Set};
+use crate::layout::BoardTables;
+use crate::pencil_mark::{PencilMark, Set};
 use crate::smallest::explanation::explain;
 use crate::smallest::explanation::rating;
 use crate::smallest::hitting::{Hit, Sets, cheapest};

@@ -12,7 +12,7 @@
 //! A text that several alphabets explain with different digits is refused. Grids are written in numerals; [`Alphabet::write`]
 //! writes a given alphabet.
 
-use crate::grid::format::Format;
+use crate::grid::format::formats::Format;
 
 /// The characters of the digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -12,11 +12,14 @@ use crate::geometry::{Geometry, ParseGeometryError};
 use crate::grid::Grid;
 use crate::grid::exchange;
 use crate::grid::format::alphabet::{Alphabet, is_empty_sign};
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::excerpt::Excerpt;
+use crate::grid::format::formats::Format;
 use crate::grid::format::lines::words;
 use crate::grid::format::record::{self, Boards, Record};
 use crate::grid::format::sheet::{self, Above};
 use crate::grid::format::signs::is_line;
-use crate::grid::format::{Excerpt, Format, ParseError, Problem, ids, line, notes, plain};
+use crate::grid::format::{ids, line, notes, plain};
 
 /// The fewest cells of a grid among words.
 const FEWEST_CELLS: usize = 16;

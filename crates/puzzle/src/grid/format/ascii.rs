@@ -15,9 +15,10 @@ use std::io::{self, BufRead};
 
 use crate::geometry::Regions;
 use crate::grid::Grid;
+use crate::grid::format::error::ParseError;
 use crate::grid::format::lines::{Building, Lines, is_blank};
 use crate::grid::format::record::{Boards, Record};
-use crate::grid::format::{ParseError, boxed, line};
+use crate::grid::format::{boxed, line};
 
 /// The most lines of words above a drawing.
 pub(crate) const MAX_WORDS: usize = 16;

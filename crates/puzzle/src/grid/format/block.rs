@@ -4,9 +4,10 @@
 
 use std::io::{self, BufRead};
 
+use crate::grid::format::formats::Format;
 use crate::grid::format::lines::{Lines, is_blank, words};
 use crate::grid::format::signs::is_line;
-use crate::grid::format::{Format, alphabet, annotated, notes};
+use crate::grid::format::{alphabet, annotated, notes};
 
 /// The smallest block that may have a title.
 const MIN_TITLED_SIDE: usize = 4;

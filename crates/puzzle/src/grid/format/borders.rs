@@ -6,9 +6,12 @@
 //! boxes.
 
 use crate::geometry::{Cell, Geometry, GeometryError, Regions};
-use crate::grid::format::layout::{Fit, Row};
+use crate::grid::format::cut_rows;
+use crate::grid::format::cut_rows::Row;
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::feature::Feature;
+use crate::grid::format::layout::Fit;
 use crate::grid::format::record::Record;
-use crate::grid::format::{Feature, ParseError, Problem};
 
 /// Whether a line is a rule: dashes or equals signs, and what corners are made of.
 pub(crate) fn is_rule(line: &[u8]) -> bool {
@@ -148,7 +151,7 @@ fn boxes(record: &Record<'_>, lines: &[Row<'_>], fit: &Fit<'_>) -> Result<Option
             return Err(uneven(rules[0].0));
         }
     }
-    let is_even = |(row, pieces): (usize, &[super::layout::Piece<'_>])| {
+    let is_even = |(row, pieces): (usize, &[cut_rows::Piece<'_>])| {
         let even = pieces.iter().enumerate().all(|(column, piece)| piece.part == pieces[0].part + column / stack);
         if even { Ok(()) } else { Err(uneven(fit.rows[row])) }
     };

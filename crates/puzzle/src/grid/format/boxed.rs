@@ -18,11 +18,13 @@ use std::io::{self, BufRead};
 use crate::geometry::{Cell, Digit, Geometry, Regions};
 use crate::grid::Grid;
 use crate::grid::format::borders::Drawn;
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::excerpt::Excerpt;
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::record::{self, Boards, Record};
 use crate::grid::format::sheet::Above;
 use crate::grid::format::signs::is_line;
-use crate::grid::format::{Excerpt, ParseError, Problem, borders, header, line, notes, sheet};
+use crate::grid::format::{borders, header, line, notes, sheet};
 
 fn begins(line: &[u8], with: u8) -> bool {
     line.trim_ascii_start().first() == Some(&with)

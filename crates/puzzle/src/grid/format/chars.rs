@@ -8,9 +8,12 @@ use std::io::{self, BufRead};
 
 use crate::grid::Grid;
 use crate::grid::format::alphabet::Alphabet;
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::excerpt::Excerpt;
+use crate::grid::format::formats::Format;
 use crate::grid::format::lines::{Building, Lines, is_blank};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{Excerpt, Format, ParseError, Problem, places, sdk};
+use crate::grid::format::{places, sdk};
 
 /// The cells of a 9×9 grid, assumed for texts whose number of characters is not a square.
 const CELLS: usize = 81;

@@ -5,10 +5,11 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use crate::grid::format::alphabet::is_empty_sign;
+use crate::grid::format::error::{Problem, Unclear};
+use crate::grid::format::excerpt::Excerpt;
 use crate::grid::format::fields::{fields, has_odd_quotes, is_open, names, open_field, separator, text_of};
 use crate::grid::format::keys::{self, Meaning};
 use crate::grid::format::signs;
-use crate::grid::format::{Excerpt, Problem, Unclear};
 
 /// A column of a table, or a key of an object.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,10 +15,12 @@ use crate::grid::format::columns::{
     BEFORE_BOARD, BEFORE_COLUMNS, BEFORE_PERHAPS, BEFORE_ROWS, BEHIND_BOARD, BEHIND_PERHAPS, Columns, OPEN_QUOTE,
     RULES, may_begin_cells,
 };
+use crate::grid::format::error::{ParseError, Problem, Unclear};
+use crate::grid::format::excerpt::Excerpt;
 use crate::grid::format::fields::{names, separator};
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::record::{Boards, Record};
-use crate::grid::format::{Excerpt, ParseError, Problem, Unclear, json, line, sheet, signs};
+use crate::grid::format::{json, line, sheet, signs};
 
 /// The line above the puzzles of a written table.
 pub(super) const NAMES: &str = "puzzle\n";

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use crate::geometry::Geometry;
 use crate::grid::Grid;
+use crate::grid::format::formats::Format;
 use crate::grid::format::lines::{LineAmbiguity, Lines, is_blank, words};
 use crate::grid::format::signs::{self, is_line};
 use crate::grid::format::{
-    Format, annotated, ascii, block, borders, boxed, chars, columns, exchanged, header, killer, list, markup, minizinc,
-    notes, opensudoku, order, rows, sdk, semicolon, ss,
+    annotated, ascii, block, borders, boxed, chars, columns, exchanged, header, killer, list, markup, minizinc, notes,
+    opensudoku, order, rows, sdk, semicolon, sign, ss,
 };
 
 /// Examines the first line that is neither blank nor a comment, and further lines if necessary; `None` without a line. The first
@@ -152,7 +153,7 @@ fn by_form<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<Format>> {
         return Ok(Some(Format::Rows));
     }
     let count = words(first).count();
-    let is_number = |word: &[u8]| word.iter().all(u8::is_ascii_digit) || signs::may_be(word, 1) && word.len() == 1;
+    let is_number = |word: &[u8]| word.iter().all(u8::is_ascii_digit) || sign::may_be(word, 1) && word.len() == 1;
     let are_numbers = words(first).all(|(_, word)| is_number(word));
     if count == 1
         && let Some(format) = by_block(first, lines)?

@@ -8,8 +8,11 @@ use crate::geometry::{Digit, GeometryError, ParseCellError};
 use crate::grid::exchange::ExchangeError;
 use crate::grid::format::excerpt::Excerpt;
 use crate::grid::format::expected::{BoxOf, CellCharacters, Count, Keys, NotSquare, Numbers};
-use crate::grid::format::{keys, lines};
+use crate::grid::format::keys;
 use crate::rule::{ParseRuleError, RuleError, RuleNotAllowed};
+
+/// No line and no record is longer than a grid of the largest side needs.
+pub(crate) const MAX_RECORD: usize = 128 << 20;
 
 /// An error in a text that should be a puzzle; prints as `LINE:COLUMN: expected …, found …`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -278,7 +281,7 @@ pub enum Problem {
     #[error(transparent)]
     Exchange(Box<ExchangeError>),
     /// The line or the whole puzzle is longer than any grid needs.
-    #[error("expected a puzzle of at most {} bytes, found more", lines::MAX_RECORD)]
+    #[error("expected a puzzle of at most {} bytes, found more", MAX_RECORD)]
     TooLong,
     /// The budget of the reading ran out.
     #[error("{0}")]

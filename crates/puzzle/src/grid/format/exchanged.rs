@@ -5,11 +5,14 @@ use std::io::{self, BufRead};
 
 use crate::grid::Grid;
 use crate::grid::exchange::{self, Exchange, ExchangeError, Notes, Writing};
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::excerpt::Excerpt;
+use crate::grid::format::feature::{CannotCarry, Feature};
+use crate::grid::format::formats::Format;
 use crate::grid::format::json;
 use crate::grid::format::lines::{Building, Lines};
 use crate::grid::format::reading::Reading;
 use crate::grid::format::record::{Boards, Record};
-use crate::grid::format::{CannotCarry, Excerpt, Feature, Format, ParseError, Problem};
 
 /// The format of a program's puzzles.
 pub(super) fn format_of(program: Exchange) -> Format {

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::grid::format::{Excerpt, Format};
+use crate::grid::format::excerpt::Excerpt;
+use crate::grid::format::formats::Format;
 
 /// A number of cells that is not a square, with the probable intention.
 pub(super) struct NotSquare(pub(super) usize);

@@ -4,7 +4,8 @@ use std::fmt;
 
 use crate::geometry::{Geometry, Regions};
 use crate::grid::exchange::Missing;
-use crate::grid::format::{Alphabet, Format};
+use crate::grid::format::alphabet::Alphabet;
+use crate::grid::format::formats::Format;
 
 /// A board that a format cannot express.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

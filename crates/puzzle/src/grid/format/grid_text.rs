@@ -3,10 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::grid::format::{
-    Excerpt, Format, ParseError, Parser, Place, Problem, ReadOptions, Record, Records, annotated, boxed, classic_line,
-    header, line,
-};
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::excerpt::Excerpt;
+use crate::grid::format::formats::Format;
+use crate::grid::format::reader::{Parser, ReadOptions, Records};
+use crate::grid::format::record::{Place, Record};
+use crate::grid::format::{annotated, boxed, classic_line, header, line};
 use crate::grid::{Grid, Solution};
 
 impl FromStr for Grid {

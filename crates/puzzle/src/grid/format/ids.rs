@@ -15,8 +15,10 @@
 use crate::geometry::{Cell, Geometry, GeometryError};
 use crate::grid::Grid;
 use crate::grid::format::borders::pieces;
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::excerpt::Excerpt;
 use crate::grid::format::record::{Boards, Record};
-use crate::grid::format::{Excerpt, ParseError, Problem, sheet};
+use crate::grid::format::sheet;
 use crate::rule::{Killer, Rule};
 
 /// Whether a line has one of the forms.

@@ -20,13 +20,16 @@ use std::sync::Arc;
 use crate::geometry::{Geometry, ParseGeometryError};
 use crate::grid::Grid;
 use crate::grid::exchange::Notes;
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::excerpt::Excerpt;
+use crate::grid::format::formats::Format;
 use crate::grid::format::json_cells::{END, NEW_BOARD, holds_cells, new_board, numbers, read_places};
 use crate::grid::format::keys::{self, Meaning};
 use crate::grid::format::lines::{Building, Lines};
 use crate::grid::format::reading::Reading;
 use crate::grid::format::record::{self, Boards, Record};
 use crate::grid::format::scanner::{Depth, Scanner};
-use crate::grid::format::{Excerpt, Format, ParseError, Problem, annotated, json_layers, line, list, places, signs};
+use crate::grid::format::{annotated, json_layers, line, list, places, signs};
 use crate::grid::json::Reader as _;
 use crate::rule::{ParseRuleError, Rule};
 

@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use crate::geometry::Geometry;
 use crate::grid::Grid;
-use crate::grid::format::record::Record;
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::excerpt::Excerpt;
+use crate::grid::format::record::{Place, Record};
 use crate::grid::format::scanner::Scanner;
-use crate::grid::format::{Excerpt, ParseError, Problem, misfit, places};
+use crate::grid::format::{misfit, places};
 use crate::grid::json::Reader as _;
 
 /// What is expected behind a value of an array.
@@ -21,7 +23,7 @@ const NOTED: [&[u8]; 2] = [b"candidates", b"notes"];
 /// Whether an array has an object with a digit for each cell.
 pub(crate) fn holds_cells(text: &[u8]) -> bool {
     let Some(open) = text.iter().position(|byte| !byte.is_ascii_whitespace() && *byte != b'[') else { return false };
-    let record = Record { text, place: crate::grid::format::Place::START };
+    let record = Record { text, place: Place::START };
     let mut scanner = Scanner { record: &record, at: open };
     scanner.peek() == b'{' && open > 0 && cell(&mut scanner).is_ok()
 }

@@ -5,9 +5,9 @@ use std::fmt::Write;
 
 use crate::geometry::{Cell, LayerName, LayerShape};
 use crate::grid::Grid;
+use crate::grid::format::error::{ParseError, Problem};
 use crate::grid::format::json_cells::END;
 use crate::grid::format::scanner::Scanner;
-use crate::grid::format::{ParseError, Problem};
 use crate::grid::json::Reader as _;
 use crate::rule::ParseRuleError;
 

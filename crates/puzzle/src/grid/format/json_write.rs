@@ -5,7 +5,8 @@ use std::fmt::Write;
 use crate::geometry::{Digit, Geometry};
 use crate::grid::Grid;
 use crate::grid::exchange::{Missing, Notes};
-use crate::grid::format::{Format, json_layers, keys, line, places, record};
+use crate::grid::format::formats::Format;
+use crate::grid::format::{json_layers, keys, line, places, record};
 
 /// Appends a puzzle as an object on a line of its own, with what comes with it; what of that is not in it.
 pub(crate) fn write_object(grid: &Grid, notes: &Notes, out: &mut String) -> Vec<Missing> {

@@ -15,10 +15,13 @@ use std::io::{self, BufRead};
 
 use crate::geometry::Cell;
 use crate::grid::Grid;
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::excerpt::Excerpt;
+use crate::grid::format::formats::Format;
+use crate::grid::format::line;
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::record::{Boards, Record};
 use crate::grid::format::signs::is_line;
-use crate::grid::format::{Excerpt, Format, ParseError, Problem, line};
 use crate::rule::Killer;
 
 /// The fewest cells of a row of cages.

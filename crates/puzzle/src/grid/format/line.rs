@@ -16,11 +16,14 @@ use std::io::{self, BufRead};
 use crate::geometry::Digit;
 use crate::grid::Grid;
 use crate::grid::format::alphabet::Alphabet;
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::excerpt::Excerpt;
+use crate::grid::format::formats::Format;
 use crate::grid::format::lines::{Building, LineAmbiguity, Lines, is_blank};
 use crate::grid::format::record::{self, Boards, Record};
 use crate::grid::format::signs::{self, Spelling, Unexplained};
 use crate::grid::format::written::character;
-use crate::grid::format::{Excerpt, Format, ParseError, Problem, layout, misfit, places, plain, sheet};
+use crate::grid::format::{candidate_lists, cut_rows, misfit, places, plain, sheet};
 
 /// The first byte of a record that is either one grid or a grid per line.
 pub(crate) const AMBIGUOUS: u8 = 1;
@@ -79,7 +82,7 @@ pub(crate) fn parse_word(
         Some(side) => side,
         // If the number of characters is not a square, the message names characters of a 9×9 grid.
         None if text.iter().all(u8::is_ascii_graphic) => Alphabet::side_of(text.len()).unwrap_or(9),
-        None => Alphabet::side_of(layout::characters(text).count()).unwrap_or(9),
+        None => Alphabet::side_of(cut_rows::characters(text).count()).unwrap_or(9),
     };
     // The candidate list of a 4×4 grid is as long as an 8×8 grid.
     if text.len() != LISTED
@@ -100,12 +103,12 @@ pub(crate) fn parse_word(
         return Err(record.error(start + at, Problem::Character { side, found: Excerpt::character(&text[at..]) }));
     }
     if let Some((listed, sets)) =
-        signs::candidate_line(text).filter(|_| boards.asked_side().is_none_or(|it| it != side))
+        candidate_lists::candidate_line(text).filter(|_| boards.asked_side().is_none_or(|it| it != side))
     {
         return parse_candidates(record, start, text, (listed, &sets), boards);
     }
     let (places, cells): (Vec<usize>, Vec<&[u8]>) =
-        layout::characters(text).map(|(at, word)| (start + at, word)).unzip();
+        cut_rows::characters(text).map(|(at, word)| (start + at, word)).unzip();
     let is_whole = cells.len() == side * side;
     let is_known = |word: &&[u8]| matches!(word, [byte] if byte.is_ascii_digit() || b"._*-?".contains(byte) || plain::is_mark(*byte));
     if let Some(bad) =

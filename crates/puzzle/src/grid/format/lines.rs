@@ -6,10 +6,8 @@ use std::sync::Arc;
 
 use crate::geometry::Geometry;
 use crate::grid::format::columns::{Columns, TableOptions};
+use crate::grid::format::error::MAX_RECORD;
 use crate::grid::format::{plain, utf16};
-
-/// No line and no record is longer than a grid of the largest side needs.
-pub(crate) const MAX_RECORD: usize = 128 << 20;
 
 /// The bytes kept of an overlong line, from which its format is detected.
 const KEPT: usize = 64;

@@ -14,9 +14,11 @@ use std::io::{self, BufRead};
 
 use crate::geometry::Geometry;
 use crate::grid::Grid;
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::excerpt::Excerpt;
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{ParseError, Problem, markup, misfit, sheet, signs};
+use crate::grid::format::{markup, misfit, sheet, signs};
 
 /// Whether a line begins a list that is no JSON: a name or a type before its bracket, or the brackets of C.
 pub(crate) fn begins<R: BufRead>(lines: &mut Lines<R>) -> io::Result<bool> {
@@ -156,7 +158,7 @@ fn parse_markup(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, ParseE
         }
     }
     if side == 0 {
-        let found = crate::grid::format::Excerpt::new(b"");
+        let found = Excerpt::new(b"");
         return Err(record.error_at_end(Problem::Word { expected: "rows of cells", found }));
     }
     if rows.len() != side {
@@ -258,14 +260,12 @@ pub(crate) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, Pa
     }
     let start = record.lines().find_map(|(offset, line)| Some(offset + start(code(line))?));
     let Some(start) = start else {
-        return Err(record.error_at_end(Problem::Word {
-            expected: "[ or { and the numbers of a grid",
-            found: crate::grid::format::Excerpt::new(b""),
-        }));
+        return Err(record
+            .error_at_end(Problem::Word { expected: "[ or { and the numbers of a grid", found: Excerpt::new(b"") }));
     };
     let mut items = items(record.text, start);
     let Some(end) = items.end else {
-        let found = crate::grid::format::Excerpt::new(b"");
+        let found = Excerpt::new(b"");
         return Err(record.error_at_end(Problem::Word { expected: "the bracket at the end of the list", found }));
     };
     // The outermost list has no words of its own if inner lists exist.

@@ -11,9 +11,11 @@ use std::io::{self, BufRead};
 
 use crate::geometry::Digit;
 use crate::grid::Grid;
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::excerpt::Excerpt;
 use crate::grid::format::lines::{Building, Lines};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{Excerpt, ParseError, Problem, sheet};
+use crate::grid::format::sheet;
 
 /// The most lines behind an array searched for the next array.
 const LINES_BEHIND: usize = 64;

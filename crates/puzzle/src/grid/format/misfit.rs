@@ -4,11 +4,15 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use crate::grid::format::borders::is_rule;
-use crate::grid::format::layout::{self, Fit, Row};
+use crate::grid::format::cut_rows::Row;
+use crate::grid::format::error::{ParseError, Problem, Unclear};
+use crate::grid::format::excerpt::Excerpt;
+use crate::grid::format::formats::Format;
+use crate::grid::format::layout::{self, Fit};
 use crate::grid::format::lines::words;
 use crate::grid::format::record::{Boards, Record};
-use crate::grid::format::signs::{self, Unexplained, Why};
-use crate::grid::format::{Excerpt, Format, ParseError, Problem, Unclear, columns};
+use crate::grid::format::signs::{Unexplained, Why};
+use crate::grid::format::{columns, cut_rows, sign};
 
 /// The error at a cell without a meaning.
 pub(super) fn told(record: &Record<'_>, fit: &Fit<'_>, unexplained: Unexplained) -> ParseError {
@@ -87,9 +91,9 @@ pub(super) fn even_rows(record: &Record<'_>, lines: &[Row<'_>], boards: &Boards)
 fn unseen(line: &[u8]) -> Option<(usize, Excerpt)> {
     let is_unseen = |word: &[u8]| {
         let first = std::str::from_utf8(word).ok().and_then(|word| word.chars().next());
-        first.is_some_and(|first| signs::is_unseen(first) || first.is_control())
+        first.is_some_and(|first| sign::is_unseen(first) || first.is_control())
     };
-    layout::characters(line).find(|(_, word)| is_unseen(word)).map(|(at, word)| (at, Excerpt::character(word)))
+    cut_rows::characters(line).find(|(_, word)| is_unseen(word)).map(|(at, word)| (at, Excerpt::character(word)))
 }
 
 /// The most frequent count; the earliest of equally frequent counts.
@@ -113,14 +117,14 @@ pub(crate) fn side_of_rows(rows: impl ExactSizeIterator<Item = usize> + Clone) -
 fn without_part(record: &Record<'_>, lines: &[Row<'_>]) -> ParseError {
     let is_layout = |word: &[u8]| matches!(word, [byte] if byte.is_ascii_digit() || b".,;|!-_=+*:?'`\"()[]{}/&\\<>#".contains(byte));
     let first = lines.iter().find_map(|&(offset, line)| {
-        layout::characters(line).find(|(_, word)| !is_layout(word)).map(|(at, word)| (offset + at, word))
+        cut_rows::characters(line).find(|(_, word)| !is_layout(word)).map(|(at, word)| (offset + at, word))
     });
     let count = lines.len();
     match first {
         Some((at, word)) => record.error(at, Problem::NoPart { found: Excerpt::character(word), lines: count }),
         // A single line lacks cells, or has too many.
-        None if count == 1 && layout::characters(lines[0].1).count() != words(lines[0].1).count() => {
-            let cells = layout::characters(lines[0].1).filter(|(_, word)| !matches!(word, [b'|' | b'!'])).count();
+        None if count == 1 && cut_rows::characters(lines[0].1).count() != words(lines[0].1).count() => {
+            let cells = cut_rows::characters(lines[0].1).filter(|(_, word)| !matches!(word, [b'|' | b'!'])).count();
             let end = lines[0].0 + lines[0].1.trim_ascii_end().len();
             let is_row = cells <= Format::MAX_LINE_SIDE && words(lines[0].1).count() == 1;
             record.error(

@@ -12,9 +12,11 @@
 use std::io::{self, BufRead};
 
 use crate::grid::Grid;
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::excerpt::Excerpt;
+use crate::grid::format::line;
 use crate::grid::format::lines::{Building, Lines};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{Excerpt, ParseError, Problem, line};
 
 /// The most lines searched for the first game.
 const LINES_TO_GAME: usize = 64;

@@ -15,9 +15,11 @@ use std::io::{self, BufRead};
 
 use crate::geometry::{Digit, Geometry};
 use crate::grid::Grid;
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::excerpt::Excerpt;
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{Excerpt, ParseError, Problem, sheet};
+use crate::grid::format::sheet;
 
 /// The largest order.
 pub(super) const MAX: usize = Geometry::MAX_SIDE.isqrt();

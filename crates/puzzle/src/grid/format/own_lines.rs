@@ -4,9 +4,12 @@ use std::fmt;
 use std::io::BufRead;
 
 use crate::grid::Grid;
+use crate::grid::format::columns::TableOptions;
+use crate::grid::format::error::Problem;
 use crate::grid::format::lines::{Lines, is_blank};
+use crate::grid::format::notes;
+use crate::grid::format::reader::ReadError;
 use crate::grid::format::record::{Place, Record};
-use crate::grid::format::{Problem, ReadError, TableOptions, notes};
 
 /// Why a line is no puzzle of a format of the caller's own.
 #[derive(Clone, Debug, PartialEq, Eq)]

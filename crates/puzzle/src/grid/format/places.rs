@@ -10,8 +10,10 @@ use std::sync::Arc;
 use crate::geometry::{Cell, Digit, Geometry};
 use crate::grid::Grid;
 use crate::grid::format::alphabet::{self, is_empty_sign};
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::excerpt::Excerpt;
+use crate::grid::format::formats::Format;
 use crate::grid::format::record::Record;
-use crate::grid::format::{Excerpt, Format, ParseError, Problem};
 use crate::rule::Rules;
 
 /// The token of a place without a cell.

@@ -9,11 +9,14 @@ use satdoku_base::budget::{Budget, Running};
 use crate::geometry::Geometry;
 use crate::grid::Grid;
 use crate::grid::exchange::Notes;
+use crate::grid::format::alphabet::Alphabet;
 use crate::grid::format::columns::TableOptions;
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::formats::Format;
 use crate::grid::format::lines::Lines;
 use crate::grid::format::reading::Reading;
 use crate::grid::format::record::{Boards, Place, Record};
-use crate::grid::format::{Alphabet, Format, ParseError, annotated, block, detect, json, notes};
+use crate::grid::format::{annotated, block, detect, json, notes};
 
 /// Facts known about a text before reading. The default knows nothing.
 #[derive(Clone, Debug, Default)]
@@ -202,7 +205,7 @@ impl Parser {
     pub fn parse_within(&mut self, record: &Record<'_>, running: &Running) -> Result<Grid, ParseError> {
         self.boards.begin(running);
         if let Some(line) = record.place.too_long {
-            return Err(ParseError { line, column: 1, problem: crate::grid::format::Problem::TooLong });
+            return Err(ParseError { line, column: 1, problem: Problem::TooLong });
         }
         self.reading.solution = None;
         self.reading.notes = None;

@@ -2,8 +2,8 @@
 
 use crate::grid::Grid;
 use crate::grid::exchange::Notes;
-use crate::grid::format::ParseError;
 use crate::grid::format::columns::Column;
+use crate::grid::format::error::ParseError;
 
 /// Requests for a record beside its puzzle, and the results.
 #[derive(Clone, Debug, Default)]

@@ -7,7 +7,9 @@ use satdoku_base::budget::Running;
 use crate::geometry::{Digit, Geometry, GeometryError};
 use crate::grid::Grid;
 use crate::grid::format::alphabet::Alphabet;
-use crate::grid::format::{Excerpt, ParseError, Problem, lines};
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::excerpt::Excerpt;
+use crate::grid::format::lines;
 use crate::rule::Rules;
 
 /// The text of one puzzle, cut out of a longer text, with its place in the text.

@@ -19,11 +19,12 @@ use std::io::{self, BufRead};
 
 use crate::geometry::Digit;
 use crate::grid::Grid;
-use crate::grid::format::layout::{self, Row};
+use crate::grid::format::cut_rows::Row;
+use crate::grid::format::error::ParseError;
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::record::{self, Boards, Place, Record};
 use crate::grid::format::sheet::{self, Above};
-use crate::grid::format::{ParseError, notes, places, signs};
+use crate::grid::format::{cut_rows, notes, places, sign, signs};
 
 /// The most lines examined to find the side of a puzzle whose first line may be damaged.
 const LINES_TO_JUDGE_BY: usize = 64;
@@ -66,7 +67,7 @@ fn cells(line: &[u8]) -> usize {
 
 /// Whether a word may be a cell of a grid of this side.
 fn may_be_cell(word: &[u8], side: usize) -> bool {
-    signs::may_be(word, side)
+    sign::may_be(word, side)
 }
 
 /// Whether a first line, judged together with the second line, begins a grid of separated cells.
@@ -76,7 +77,7 @@ pub(crate) fn is_separated(first: &[u8], second: Option<&[u8]>) -> bool {
     let second = second.filter(|second| !is_blank(second)).map_or(0, count);
     let side = count(first).max(second);
     let may_be_cell = |(_, word): (usize, &[u8])| may_be_cell(word, side);
-    side > 1 && layout::fields(first, separator, 0).all(may_be_cell) && (second > 1 || side >= 16)
+    side > 1 && cut_rows::fields(first, separator, 0).all(may_be_cell) && (second > 1 || side >= 16)
 }
 
 /// The number of lines of the grid at hand, if its layout defines its cells: a grid that is not N lines of N words. With
@@ -158,7 +159,7 @@ const MOST_SINGLE: usize = 1225;
 /// The cells of a line that is a whole grid.
 fn flat_cells(line: &[u8]) -> Box<dyn Iterator<Item = (usize, &[u8])> + '_> {
     match separator(line) {
-        Some(separator) => Box::new(layout::fields(line, separator, cells(line))),
+        Some(separator) => Box::new(cut_rows::fields(line, separator, cells(line))),
         None => Box::new(words(line)),
     }
 }

@@ -1,7 +1,8 @@
 //! The JSON of a record, and how deep its brackets are.
 
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::excerpt::Excerpt;
 use crate::grid::format::record::Record;
-use crate::grid::format::{Excerpt, ParseError, Problem};
 use crate::grid::json::{Reader, place_in, unescaped};
 
 /// How deep brackets are over a text, outside of its strings.

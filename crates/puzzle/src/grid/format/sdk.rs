@@ -14,10 +14,12 @@ use std::io::{self, BufRead};
 
 use crate::grid::Grid;
 use crate::grid::format::alphabet::Alphabet;
+use crate::grid::format::error::ParseError;
+use crate::grid::format::formats::Format;
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::record::{Boards, Record};
 use crate::grid::format::sheet::{self, Above};
-use crate::grid::format::{Format, ParseError, borders, layout, line, notes, places};
+use crate::grid::format::{borders, cut_rows, line, notes, places};
 
 /// Whether a line names a section.
 pub(crate) fn is_section(line: &[u8]) -> bool {
@@ -41,7 +43,7 @@ pub(crate) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>)
             None => break,
             Some(line) if rows > 0 && (is_blank(line) || is_section(line) || line.starts_with(b"#")) => break,
             // A row whose empty cells are letters may look like a word.
-            Some(line) if rows > 0 && notes::is_note(line) && layout::characters(line).count() != side => break,
+            Some(line) if rows > 0 && notes::is_note(line) && cut_rows::characters(line).count() != side => break,
             Some(_) if rows == 0 => side = side_of(lines)?,
             Some(_) => {}
         }
@@ -54,7 +56,7 @@ pub(crate) fn split<R: BufRead>(lines: &mut Lines<R>, record: &mut Building<'_>)
             && !is_section(line)
             && !notes::is_note(line)
             && !notes::is_numbering(line.trim_ascii());
-        is_row && !line.starts_with(b"#") && layout::characters(line).count() < side
+        is_row && !line.starts_with(b"#") && cut_rows::characters(line).count() < side
     };
     if rows == side && side > 1 && lines.peek(0)?.is_some_and(is_more) {
         lines.take(record);
@@ -79,7 +81,7 @@ fn side_of<R: BufRead>(lines: &mut Lines<R>) -> io::Result<usize> {
     let mut widths: Vec<usize> = Vec::new();
     while widths.len() < Format::MAX_LINE_SIDE {
         match lines.peek(widths.len())? {
-            Some(line) if !is_blank(line) && !is_section(line) => widths.push(layout::characters(line).count()),
+            Some(line) if !is_blank(line) && !is_section(line) => widths.push(cut_rows::characters(line).count()),
             _ => break,
         }
         // A grid whose first rows are complete needs no look at the next grid.
@@ -105,7 +107,7 @@ pub(crate) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, Pa
 }
 
 /// The cells of N lines of N characters without a blank, where no line may be a rule and no column has labels.
-fn plain_cells(rows: &[layout::Row<'_>]) -> Option<Vec<u8>> {
+fn plain_cells(rows: &[cut_rows::Row<'_>]) -> Option<Vec<u8>> {
     let side = rows.len();
     if !(2..=Alphabet::MAX_DECIMAL).contains(&side) {
         return None;

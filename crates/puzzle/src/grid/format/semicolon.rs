@@ -5,9 +5,11 @@ use std::io::{self, BufRead};
 
 use crate::geometry::Digit;
 use crate::grid::Grid;
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::excerpt::Excerpt;
 use crate::grid::format::lines::{Building, Lines, is_blank};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{Excerpt, ParseError, Problem, order, sheet};
+use crate::grid::format::{order, sheet};
 
 const SEPARATOR: u8 = b';';
 

@@ -9,10 +9,13 @@ use crate::geometry::{Cell, Digit};
 use crate::grid::Grid;
 use crate::grid::format::alphabet::Alphabet;
 use crate::grid::format::borders::{self, Drawn, is_rule};
-use crate::grid::format::layout::{self, Fit, Row};
-use crate::grid::format::misfit;
+use crate::grid::format::cut_rows::Row;
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::excerpt::Excerpt;
+use crate::grid::format::layout::{self, Fit};
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{Excerpt, ParseError, Problem, places, signs};
+use crate::grid::format::{candidate_lists, cut_rows, misfit};
+use crate::grid::format::{places, signs};
 
 /// The diagonals and units that lines above a grid define.
 #[derive(Debug, Default)]
@@ -65,7 +68,7 @@ pub(crate) fn read(
                         }
                     }
                 }
-                Err(unexplained) => match signs::candidates(&words, fit.side) {
+                Err(unexplained) => match candidate_lists::candidates(&words, fit.side) {
                     Ok(sets) => match with_candidates(record, lines, &fit, &sets, above, boards) {
                         Ok(grid) => {
                             readings.push(Reading { grid, alphabet: Alphabet::Numerals, is_drawn: true });
@@ -164,7 +167,7 @@ pub(crate) fn is_sheet(record: &Record<'_>, lines: &[Row<'_>], only_with_blanks:
             let words: Vec<&[u8]> = fit.pieces.iter().map(|piece| piece.word).collect();
             (!only_with_blanks || fit.has_blanks())
                 && (signs::spellings(&words, fit.side, fit.has_single_characters(), None).is_ok()
-                    || signs::candidates(&words, fit.side).is_ok())
+                    || candidate_lists::candidates(&words, fit.side).is_ok())
         })
     })
 }
@@ -174,7 +177,7 @@ pub(super) fn characters(record: &Record<'_>, is_above: fn(&[u8]) -> bool) -> Op
     let lines: Vec<Row<'_>> = record.lines().filter(|(_, line)| !is_above(line)).collect();
     let fits = rows(record, &lines).into_iter().flat_map(|rows| layout::fits(&rows));
     fits.into_iter().find_map(|fit| {
-        let character = |piece: &layout::Piece<'_>| match piece.word {
+        let character = |piece: &cut_rows::Piece<'_>| match piece.word {
             [] => Some(b'.'),
             [byte] => Some(*byte),
             _ => None,

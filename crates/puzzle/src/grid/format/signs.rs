@@ -7,9 +7,10 @@
 //!
 //! Several spellings may fit. Spellings with equal digits count as one; the caller refuses a text whose spellings differ.
 
-use crate::grid::format::Format;
-use crate::grid::format::alphabet::{Alphabet, numeral};
+use crate::grid::format::alphabet::Alphabet;
+use crate::grid::format::formats::Format;
 use crate::grid::format::plain;
+use crate::grid::format::sign::Sign;
 
 /// A letter stands for an empty cell only if at least one in five cells has the letter.
 const LETTER_SHARE: usize = 5;
@@ -42,85 +43,6 @@ pub(crate) enum Why {
     SecondSign(usize),
     /// A letter that is no digit stands in too few cells to be the sign for an empty cell.
     RareLetter,
-}
-
-/// The text of a cell as a sign, reduced to the relevant facts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Sign<'a> {
-    Number(usize),
-    Letter(u8),
-    /// A word for an empty cell; different spellings of one word are equal.
-    Nothing(&'a [u8]),
-    Unknown,
-}
-
-/// Words that programs print for an empty cell.
-const NOTHINGS: [&[u8]; 7] = [b"null", b"none", b"nan", b"na", b"undefined", b"nil", b"empty"];
-
-impl<'a> Sign<'a> {
-    fn of(word: &'a [u8]) -> Self {
-        match word {
-            [] | b" " => return Self::Nothing(b""),
-            [b'0'] => return Self::Number(0),
-            [digit @ b'1'..=b'9'] => return Self::Number(usize::from(digit - b'0')),
-            [letter] if letter.is_ascii_alphabetic() => return Self::Letter(*letter),
-            // Separators between cells.
-            [b',' | b';' | b'|' | b'\t' | b'&', ..] => return Self::Unknown,
-            [mark] if plain::is_mark(*mark) => return Self::Nothing(word),
-            b"-1" | b"<>" | b"{}" | b"[]" | b"()" => return Self::Nothing(word),
-            _ => {}
-        }
-        if NOTHINGS.iter().any(|nothing| word.eq_ignore_ascii_case(nothing)) {
-            return Self::Nothing(NOTHINGS[0]);
-        }
-        // A spelling of an empty cell other than a single zero.
-        if word.iter().all(|byte| *byte == b'0') || fraction(word) == Some(0) {
-            return Self::Nothing(word);
-        }
-        if word.iter().all(u8::is_ascii_digit) {
-            let value = std::str::from_utf8(word).ok().and_then(|word| word.parse().ok());
-            return value.map_or(Self::Unknown, Self::Number);
-        }
-        if let Some(number) = fraction(word) {
-            return Self::Number(number);
-        }
-        // A repeated sign, as in columns of two characters.
-        if word.iter().all(|&byte| plain::is_mark(byte) && byte == word[0]) {
-            return Self::Nothing(word);
-        }
-        let text = std::str::from_utf8(word).unwrap_or_default();
-        let Some(first) = text.chars().next() else { return Self::Unknown };
-        let is_one = text.chars().all(|other| other == first);
-        let is_mark = !first.is_alphanumeric() && !first.is_control() && !is_unseen(first);
-        if is_one && (is_mark || first.is_ascii_alphabetic()) { Self::Nothing(word) } else { Self::Unknown }
-    }
-
-    /// The letter of the sign, if the sign is a letter.
-    fn letter(self) -> Option<u8> {
-        match self {
-            Self::Letter(letter) => Some(letter),
-            Self::Nothing([letter, ..]) if letter.is_ascii_alphabetic() => Some(*letter),
-            _ => None,
-        }
-    }
-}
-
-/// Whether a reader sees nothing of a character: blanks of no width and marks of direction.
-pub(crate) fn is_unseen(character: char) -> bool {
-    matches!(character,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')
-}
-
-/// The value of a whole number that is written as a decimal fraction: `5.0`, `5.000e+00`.
-fn fraction(word: &[u8]) -> Option<usize> {
-    let is_fraction = word[0].is_ascii_digit() && word.contains(&b'.') && word.last() != Some(&b'.') || word == b"0.";
-    let text = std::str::from_utf8(word).ok().filter(|_| is_fraction || word.ends_with(b"."))?;
-    let number: f64 = text.parse().ok().filter(|_| word[0].is_ascii_digit())?;
-    // The range keeps the cast exact.
-    #[allow(clippy::cast_sign_loss)]
-    let whole = number as usize;
-    (number.fract() == 0.0 && (0.0..=65535.0).contains(&number)).then_some(whole)
 }
 
 /// A way to spell digits: an alphabet and the case of its letters.
@@ -320,49 +242,6 @@ pub(crate) fn side_of_squares(values: &[u16], side: usize) -> Option<usize> {
     (!is_filled.contains(&true)).then_some(inner)
 }
 
-/// The candidates of each cell, a bit for each digit, if every cell lists its candidates in ascending order and some cell lists
-/// several.
-///
-/// # Errors
-/// The first cell that is not such a list, if most cells list several candidates.
-pub(crate) fn candidates(cells: &[&[u8]], side: usize) -> Result<Vec<u32>, Option<usize>> {
-    if side > Alphabet::MAX_DECIMAL {
-        return Err(None);
-    }
-    let set = |word: &&[u8]| {
-        let is_digit = |byte: &u8| (b'1'..=b'9').contains(byte) && usize::from(byte - b'0') <= side;
-        let is_list = !word.is_empty() && word.iter().all(is_digit) && word.is_sorted_by(|one, next| one < next);
-        is_list.then(|| word.iter().fold(0, |set, byte| set | 1 << (byte - b'0')))
-    };
-    let sets: Vec<Option<u32>> = cells.iter().map(set).collect();
-    let lists = sets.iter().flatten().filter(|set| set.count_ones() > 1).count();
-    match sets.iter().position(Option::is_none) {
-        Some(cell) => Err((2 * lists > cells.len()).then_some(cell)),
-        None if lists == 0 => Err(None),
-        None => Ok(sets.into_iter().flatten().collect()),
-    }
-}
-
-/// The sides whose candidates are written in a line: N characters for each of N² cells, a digit in each place.
-const LISTED_SIDES: [usize; 3] = [4, 9, 16];
-
-/// The side and the candidates of each cell in a line with a place for each candidate. A place holds its digit, or a common sign
-/// for missing candidates.
-pub(crate) fn candidate_line(line: &[u8]) -> Option<(usize, Vec<u32>)> {
-    let side = LISTED_SIDES.into_iter().find(|side| side.pow(3) == line.len())?;
-    let mut missing = None;
-    let mut sets = vec![0; side * side];
-    for (at, &byte) in line.iter().enumerate() {
-        let value = at % side + 1;
-        if numeral(byte).is_some_and(|number| usize::from(number) == value) {
-            sets[at / side] |= 1 << value;
-        } else if *missing.get_or_insert(byte) != byte || byte.is_ascii_alphanumeric() && byte != b'0' {
-            return None;
-        }
-    }
-    sets.iter().any(|&set| set > 0).then_some((side, sets))
-}
-
 /// Whether the text is a grid of one or two characters a cell.
 pub(crate) fn is_line(word: &[u8]) -> bool {
     let Some(side) = Alphabet::side_of(word.len()) else { return false };
@@ -457,13 +336,4 @@ pub(crate) fn empty_sign(values: impl Iterator<Item = u16>, side: usize) -> char
         }
     }
     if has_clue && rows_with_one < side { '0' } else { '.' }
-}
-
-/// Whether a word may be a cell of a grid of a side, in some spelling.
-pub(crate) fn may_be(word: &[u8], side: usize) -> bool {
-    match Sign::of(word) {
-        Sign::Number(number) => number <= side,
-        Sign::Letter(_) | Sign::Nothing(_) => true,
-        Sign::Unknown => false,
-    }
 }

@@ -17,10 +17,12 @@ use std::io::{self, BufRead};
 
 use crate::geometry::Regions;
 use crate::grid::Grid;
+use crate::grid::format::error::ParseError;
+use crate::grid::format::formats::Format;
 use crate::grid::format::lines::{Building, Lines, is_blank};
 use crate::grid::format::record::{Boards, Record};
 use crate::grid::format::sheet::{self, Above};
-use crate::grid::format::{Format, ParseError, line, plain};
+use crate::grid::format::{line, plain};
 
 const BAR: u8 = b'|';
 

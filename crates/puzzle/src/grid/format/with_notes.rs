@@ -2,9 +2,10 @@
 
 use crate::grid::Grid;
 use crate::grid::exchange::{self, Missing, Notes, Writing};
+use crate::grid::format::feature::{CannotCarry, Feature};
+use crate::grid::format::formats::Format;
 use crate::grid::format::header::write_header;
 use crate::grid::format::json_write::write_object;
-use crate::grid::format::{CannotCarry, Feature, Format};
 
 impl Format {
     /// Appends a puzzle with its notes and a line end, and returns the parts that the format has no place for.

@@ -3,7 +3,9 @@
 use crate::geometry::Digit;
 use crate::grid::Grid;
 use crate::grid::format::alphabet::Alphabet;
-use crate::grid::format::{CannotCarry, Feature, Format, signs};
+use crate::grid::format::feature::{CannotCarry, Feature};
+use crate::grid::format::formats::Format;
+use crate::grid::format::signs;
 
 impl Alphabet {
     /// The alphabet of a grid's cells: the first alphabet that explains every cell, else numerals.

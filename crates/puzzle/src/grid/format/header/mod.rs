@@ -39,11 +39,13 @@ use satdoku_base::budget::Running;
 use crate::geometry::{Cell, Geometry, GeometryError};
 use crate::grid::Grid;
 use crate::grid::exchange::Notes;
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::excerpt::Excerpt;
+use crate::grid::format::line;
 use crate::grid::format::lines::{Building, Lines, is_blank, words};
 use crate::grid::format::places;
 use crate::grid::format::reading::Reading;
 use crate::grid::format::record::{self, Boards, Record};
-use crate::grid::format::{Excerpt, ParseError, Problem, line};
 use crate::rule::{ParseRuleError, Rule, Rules};
 use shape::{Canvas, SHAPE, Shape, parse_shape, range_of};
 

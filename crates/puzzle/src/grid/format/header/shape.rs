@@ -1,9 +1,10 @@
 //! The lines of a header that define the shape of the board.
 
 use crate::geometry::{Cell, Geometry, GeometryError, ParseGeometryError, Square};
+use crate::grid::format::error::{ParseError, Problem};
+use crate::grid::format::excerpt::Excerpt;
 use crate::grid::format::lines::words;
 use crate::grid::format::record::Record;
-use crate::grid::format::{Excerpt, ParseError, Problem};
 
 pub(super) const SHAPE: &str = "the rows and columns of a box, or: regions N, latin N, canvas R C, grid RxC at r1c1";
 

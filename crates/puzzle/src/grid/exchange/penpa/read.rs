@@ -1,12 +1,4 @@
-//! Penpa: plain Sudoku in the link of a drawing.
-//!
-//! The parameter `p` of a link holds lines in DEFLATE and base64. Line 0 names the kind of grid, its rows and columns with margins,
-//! title, author and words; line 3 has the drawing, line 4 the answer of a player, both as JSON with short names for keys; line 5 lists
-//! the cells. Places are numbers in a lattice that has two more rows and columns on every side: first all cells, then all lower
-//! right corners of cells. The parameter `a` has the solution.
-//!
-//! Digits are clues, and thick edges are the borders of regions. Objects that are named after a rule are refused, other drawings
-//! passed over. The format has no documentation; it was learned from marktekfan/sudokupad-penpa-import.
+//! Puzzles read from the lines of a drawing.
 
 use std::collections::BTreeSet;
 
@@ -16,44 +8,9 @@ use crate::grid::exchange::cell_state::tell_words;
 use crate::grid::exchange::draft::{Boxes, Draft, Exchanged};
 use crate::grid::exchange::error::{ExchangeError, ExchangeProblem};
 use crate::grid::exchange::json::{self, Item, Node};
-use crate::grid::exchange::links::unpercent;
-use crate::grid::exchange::lz;
 use crate::grid::exchange::notes::Notes;
-
-/// The most rows or columns of the lattice.
-const MAX_SIDE: usize = 68;
-
-/// The rows above the grid and the columns beside it that the lattice has.
-const BESIDE: usize = 2;
-
-/// The short names of keys.
-const KEYS: [(char, &str); 19] = [
-    ('S', "surface"),
-    ('N', NUMBERS),
-    ('1', "numberS"),
-    ('Y', "symbol"),
-    ('F', "freeline"),
-    ('2', "freelineE"),
-    ('T', "thermo"),
-    ('7', "nobulbthermo"),
-    ('3', "arrows"),
-    ('D', "direction"),
-    ('0', "squareframe"),
-    ('5', "polygon"),
-    ('L', "line"),
-    ('E', EDGES),
-    ('W', "wall"),
-    ('C', "cage"),
-    ('4', "deletelineE"),
-    ('6', "killercages"),
-    ('_', "__a"),
-];
-
-/// The key of the digits.
-const NUMBERS: &str = "number";
-
-/// The key of the edges.
-const EDGES: &str = "lineE";
+use crate::grid::exchange::penpa::lattice::{BESIDE, Lattice, MAX_SIDE};
+use crate::grid::exchange::penpa::packed::{EDGES, NUMBERS, damaged, parse, unpack};
 
 /// Keys named after rules.
 const RULES: [&str; 4] = ["thermo", "nobulbthermo", "arrows", "killercages"];
@@ -68,7 +25,7 @@ const FILLING: [&str; 2] = ["1", "10"];
 ///
 /// # Errors
 /// The first problem, with its key.
-pub(super) fn read(packed: &str, solution: Option<&str>, reading: &mut Reading) -> Result<Exchanged, ExchangeError> {
+pub(crate) fn read(packed: &str, solution: Option<&str>, reading: &mut Reading) -> Result<Exchanged, ExchangeError> {
     let text = unpack(packed)?;
     let lines: Vec<&str> = text.lines().collect();
     let [head, _, _, question, answer, cells, ..] = lines[..] else { return Err(damaged()) };
@@ -102,127 +59,6 @@ pub(super) fn read(packed: &str, solution: Option<&str>, reading: &mut Reading) 
     }
     tell_words(&draft.notes, "rules", reading);
     draft.finish()
-}
-
-fn damaged() -> ExchangeError {
-    ExchangeError::whole(ExchangeProblem::expected("a drawing that Penpa has packed", "one that is damaged or cut off"))
-}
-
-/// Undoes base64 and DEFLATE.
-fn unpack(packed: &str) -> Result<String, ExchangeError> {
-    let mut bytes = Vec::with_capacity(packed.len() / 4 * 3);
-    let (mut bits, mut count) = (0_u32, 0);
-    for byte in unpercent(packed).trim().trim_end_matches('=').replace(' ', "+").bytes() {
-        let value = lz::value(byte).ok_or_else(damaged)?;
-        (bits, count) = (bits << 6 | u32::from(value), count + 6);
-        if count >= 8 {
-            count -= 8;
-            bytes.push((bits >> count) as u8);
-        }
-    }
-    let unpacked = miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, lz::MAX_UTF16_UNITS);
-    let unpacked = unpacked.map_err(|error| match error.status {
-        miniz_oxide::inflate::TINFLStatus::HasMoreOutput => {
-            ExchangeError::whole(ExchangeProblem::TooLong(lz::MAX_UTF16_UNITS))
-        }
-        _ => damaged(),
-    })?;
-    String::from_utf8(unpacked).map_err(|_| damaged())
-}
-
-/// Parses JSON with short names: outside strings `zN` is `"number"` and `zO` is `null`; in strings `zZ` is `z`.
-fn parse(text: &str) -> Result<Item, ExchangeError> {
-    let mut json = String::with_capacity(2 * text.len());
-    let mut is_string = false;
-    let mut characters = text.chars();
-    while let Some(character) = characters.next() {
-        match character {
-            '"' => is_string = !is_string,
-            '\\' if is_string => {
-                json.push(character);
-                json.extend(characters.next());
-                continue;
-            }
-            'z' => {
-                match characters.next().ok_or_else(damaged)? {
-                    'Z' => json.push('z'),
-                    'O' => json.push_str("null"),
-                    short => {
-                        let name = KEYS.iter().find(|(known, _)| *known == short).map(|(_, name)| *name);
-                        json.extend(["\"", name.unwrap_or(&short.to_string()), "\""]);
-                    }
-                }
-                continue;
-            }
-            _ => {}
-        }
-        json.push(character);
-    }
-    json::parse(&json)
-}
-
-/// The places of the grid.
-struct Lattice {
-    /// The number of columns of the lattice, and of all its cells.
-    across: usize,
-    all: usize,
-    /// The first row and column of the grid in the lattice, and its rows and columns.
-    top: usize,
-    left: usize,
-    rows: usize,
-    columns: usize,
-}
-
-impl Lattice {
-    /// The lattice of a grid whose cells are listed by differences.
-    fn of(across: usize, down: usize, cells: &str) -> Result<Self, ExchangeError> {
-        let list = json::parse(cells)?;
-        let mut places = Vec::new();
-        let mut place = 0;
-        for node in Node::root(&list).items()? {
-            place += node.number().ok_or_else(|| node.expected("a number"))?;
-            let cell = usize::try_from(place).ok().filter(|&cell| cell < across * down && !places.contains(&cell));
-            places.push(cell.ok_or_else(|| node.expected("another cell of the lattice"))?);
-        }
-        let ends = |of: &dyn Fn(usize) -> usize| {
-            let least = places.iter().map(|&place| of(place)).min()?;
-            Some((least, places.iter().map(|&place| of(place)).max()? + 1 - least))
-        };
-        let bounds = ends(&|place| place / across).zip(ends(&|place| place % across));
-        match bounds.filter(|((_, rows), (_, columns))| rows * columns == places.len()) {
-            Some(((top, rows), (left, columns))) => Ok(Self { across, all: across * down, top, left, rows, columns }),
-            None => Err(ExchangeError::whole(ExchangeProblem::expected("a rectangle of cells", "another grid"))),
-        }
-    }
-
-    /// The row and the column of a place, counted from the first cell of the grid.
-    fn place(&self, place: usize) -> (i64, i64) {
-        let from = |at: usize, first: usize| i64::from(at as u32) - i64::from(first as u32);
-        (from(place / self.across, self.top), from(place % self.across, self.left))
-    }
-
-    fn cell(&self, place: &str, draft: &Draft) -> Option<Cell> {
-        let place = place.parse::<usize>().ok().filter(|&place| place < self.all)?;
-        let (row, column) = self.place(place);
-        draft.cell(row, column)
-    }
-
-    /// The cells on both sides of an edge between two corners, such as `114,124`.
-    fn beside(&self, edge: &str, draft: &Draft) -> Option<[Option<Cell>; 2]> {
-        let (from, to) = edge.split_once(',')?;
-        let corner = |word: &str| {
-            let place = word.parse::<usize>().ok()?.checked_sub(self.all).filter(|&place| place < self.all)?;
-            Some(self.place(place))
-        };
-        let (from, to) = (corner(from)?, corner(to)?);
-        let ((row, column), last) = (from.min(to), from.max(to));
-        // A corner is the lower right one of its cell.
-        Some(match (last.0 - row, last.1 - column) {
-            (1, 0) => [draft.cell(row + 1, column), draft.cell(row + 1, column + 1)],
-            (0, 1) => [draft.cell(row, column + 1), draft.cell(row + 1, column + 1)],
-            _ => return None,
-        })
-    }
 }
 
 fn read_question(
