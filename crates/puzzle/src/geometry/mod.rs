@@ -10,6 +10,7 @@ mod build;
 mod cell;
 mod classic;
 mod error;
+mod extra_units;
 mod incidence;
 mod layer;
 mod layered;
