@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use crate::bits::{lowest, ones};
 use crate::board::Board;
 use crate::finder::{Found, Position};
-use crate::ladder::subsets::{Words, of_cell};
-use crate::ladder::wings::shared;
+use crate::ladder::rich_cells::RichCells;
+use crate::ladder::subsets::{Words, of_cell, tuples_with};
 use crate::layout::BoardTables;
 use crate::pencil_mark::{Literal, PencilMark, Set};
 use crate::proof::{Because, ProofLine, StepProof};
@@ -96,6 +96,10 @@ impl Bug {
         [self.deadly(says), self.deadly(says.negated())]
     }
 
+    fn rich_cells<'a>(&'a self, board: &'a Board, layout: &'a BoardTables) -> RichCells<'a> {
+        RichCells { board, layout, cells: &self.rich, end: self.end() }
+    }
+
     fn step(&self, board: &Board, rating: u16, unit: Option<usize>, lines: StepProof, others: &[usize]) -> Step {
         let of_rich = |&(cell, extra): &(usize, u64)| of_cell(board, cell, extra, Role::Fin);
         let of_others = others.iter().flat_map(|&cell| of_cell(board, cell, u64::MAX, Role::Other));
@@ -120,21 +124,6 @@ impl Bug {
         let lines: StepProof =
             ones(poor).map(|digit| self.deadly(Literal::off(PencilMark::new(cell, digit)))).collect();
         found(self.step(board, 56, None, lines, &[]))
-    }
-
-    /// Type 2: one of the cells has the digit.
-    fn same_extra(&self, board: &Board, layout: &BoardTables, digit: usize, found: Found<'_>) -> ControlFlow<()> {
-        let seen = layout.peers(self.rich[0].0).iter().map(|&cell| usize::from(cell));
-        let struck = seen.filter(|&cell| self.rich.iter().all(|&(of, _)| layout.sees(of, cell)));
-        let struck = struck.map(|cell| PencilMark::new(cell, digit)).filter(|&mark| board.has(mark));
-        let line = |mark: PencilMark| {
-            let off = |&(cell, _): &(usize, u64)| {
-                ProofLine::once(PencilMark::new(cell, digit), shared(layout, mark.cell(), cell, digit))
-            };
-            ProofLine::refuted(Literal::off(mark), self.rich.iter().map(off).chain(self.end()).collect())
-        };
-        let lines: StepProof = struck.map(line).collect();
-        if lines.is_empty() { ControlFlow::Continue(()) } else { found(self.step(board, 57, None, lines, &[])) }
     }
 
     /// Type 4: two cells of a unit are the only places of a digit, so they have this digit and one of the digits beyond two.
@@ -173,12 +162,8 @@ impl Bug {
             words.push(cell, board.digits(cell));
         }
         for size in (extra.count_ones() as usize).max(2)..=8 {
-            sets_with(words.as_slice(), size - 1, extra, size as u32, &mut Vec::new(), &mut |members, digits| {
-                let others = cells.iter().map(|&cell| usize::from(cell));
-                let others = others.filter(|&cell| !is_rich(cell) && !members.contains(&cell));
-                let struck = others
-                    .flat_map(|cell| ones(board.digits(cell) & digits).map(move |digit| PencilMark::new(cell, digit)));
-                let lines: StepProof = struck.map(|mark| self.naked_line(board, unit, members, digits, mark)).collect();
+            tuples_with(words.as_slice(), extra, size - 1, size, &mut |members, digits| {
+                let lines = self.rich_cells(board, layout).subset(unit, members, digits);
                 if lines.is_empty() {
                     return ControlFlow::Continue(());
                 }
@@ -187,45 +172,6 @@ impl Bug {
         }
         ControlFlow::Continue(())
     }
-
-    fn naked_line(&self, board: &Board, unit: usize, members: &[usize], digits: u64, mark: PencilMark) -> ProofLine {
-        let mut lines = Vec::new();
-        for cell in members.iter().copied().chain(self.rich.iter().map(|(cell, _)| *cell)) {
-            if board.has(PencilMark::new(cell, mark.digit())) {
-                lines.push(ProofLine::once(PencilMark::new(cell, mark.digit()), Set::unit(unit, mark.digit())));
-            }
-        }
-        let bases: Vec<Set> = members.iter().map(|&cell| Set::cell(cell)).collect();
-        let covers: Vec<Set> = ones(digits & !(1 << mark.digit())).map(|digit| Set::unit(unit, digit)).collect();
-        for &(cell, extra) in &self.rich {
-            for digit in ones(extra).filter(|&digit| digit != mark.digit()) {
-                lines.push(ProofLine::count(PencilMark::new(cell, digit), &bases, &covers));
-            }
-        }
-        lines.extend(self.end());
-        ProofLine::refuted(Literal::off(mark), lines)
-    }
-}
-
-fn sets_with(
-    words: &[(usize, u64)],
-    left: usize,
-    union: u64,
-    size: u32,
-    chosen: &mut Vec<usize>,
-    see: &mut dyn FnMut(&[usize], u64) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    if left == 0 {
-        return if union.count_ones() == size { see(chosen, union) } else { ControlFlow::Continue(()) };
-    }
-    for (at, &(item, word)) in words.iter().enumerate() {
-        if (union | word).count_ones() <= size {
-            chosen.push(item);
-            sets_with(&words[at + 1..], left - 1, union | word, size, chosen, see)?;
-            chosen.pop();
-        }
-    }
-    ControlFlow::Continue(())
 }
 
 /// Bivalue universal graves.
@@ -240,7 +186,9 @@ pub(crate) fn bugs(position: &Position<'_>, found: Found<'_>) -> ControlFlow<()>
     }
     let extra = bug.rich.iter().fold(0, |digits, (_, extra)| digits | extra);
     if extra.is_power_of_two() {
-        return bug.same_extra(board, layout, lowest(extra), found);
+        let lines = bug.rich_cells(board, layout).same_extra(lowest(extra));
+        let step = (!lines.is_empty()).then(|| bug.step(board, 57, None, lines, &[]));
+        return step.map_or(ControlFlow::Continue(()), found);
     }
     let in_common = |unit: &u16| {
         let holds = |&(cell, _): &(usize, u64)| layout.units_of(cell).iter().any(|(of, _)| of == unit);

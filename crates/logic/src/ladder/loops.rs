@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use crate::bits::{lowest, ones};
 use crate::board::Board;
 use crate::finder::{Found, Position};
-use crate::ladder::subsets::{Words, of_cell};
-use crate::ladder::wings::shared;
+use crate::ladder::rich_cells::RichCells;
+use crate::ladder::subsets::{Words, of_cell, tuples_with};
 use crate::layout::BoardTables;
 use crate::pencil_mark::{Literal, PencilMark, Set};
 use crate::proof::{Because, ProofLine, StepProof};
@@ -205,34 +205,23 @@ impl Loop {
             steps.push(self.step(board, 0, None, lines, &[]));
             return;
         }
+        let cells: Vec<(usize, u64)> = rich.iter().map(|&cell| (cell, board.digits(cell) & extra)).collect();
+        let rich_cells = RichCells { board, layout, cells: &cells, end: self.end() };
         if rich.len() >= 2 && extra.is_power_of_two() {
-            self.same_extra(board, layout, &rich, lowest(extra), steps);
+            let lines = rich_cells.same_extra(lowest(extra));
+            if !lines.is_empty() {
+                steps.push(self.step(board, 0, None, lines, &[]));
+            }
         }
         if let [one, other] = *rich {
             for &(unit, _) in layout.units_of(one).iter().filter(|_| layout.sees(one, other)) {
                 if layout.units_of(other).iter().any(|&(also, _)| also == unit) {
                     self.locked_pair(board, layout, usize::from(unit), [one, other], steps);
                     if extra.count_ones() >= 2 {
-                        self.naked_set(board, layout, usize::from(unit), [one, other], extra, steps);
+                        self.naked_set(&rich_cells, usize::from(unit), extra, steps);
                     }
                 }
             }
-        }
-    }
-
-    /// Type 2: one of the cells has the extra digit.
-    fn same_extra(&self, board: &Board, layout: &BoardTables, rich: &[usize], extra: usize, steps: &mut Vec<Step>) {
-        let seen = layout.peers(rich[0]).iter().map(|&cell| usize::from(cell));
-        let struck = seen.filter(|&cell| rich.iter().all(|&of| layout.sees(of, cell)));
-        let struck = struck.map(|cell| PencilMark::new(cell, extra)).filter(|&mark| board.has(mark));
-        let line = |mark: PencilMark| {
-            let off =
-                |&cell: &usize| ProofLine::once(PencilMark::new(cell, extra), shared(layout, mark.cell(), cell, extra));
-            ProofLine::refuted(Literal::off(mark), rich.iter().map(off).chain(self.end()).collect())
-        };
-        let lines: StepProof = struck.map(line).collect();
-        if !lines.is_empty() {
-            steps.push(self.step(board, 0, None, lines, &[]));
         }
     }
 
@@ -257,31 +246,19 @@ impl Loop {
     }
 
     /// Type 3: the extra digits of the two cells, one of which is true, form a subset with further cells of a unit.
-    fn naked_set(
-        &self,
-        board: &Board,
-        layout: &BoardTables,
-        unit: usize,
-        rich: [usize; 2],
-        extra: u64,
-        steps: &mut Vec<Step>,
-    ) {
-        let cells = layout.unit(unit);
+    fn naked_set(&self, rich: &RichCells<'_>, unit: usize, extra: u64, steps: &mut Vec<Step>) {
+        let board = rich.board;
+        let is_rich = |cell: usize| rich.cells.iter().any(|&(of, _)| of == cell);
         let mut words = Words::new();
-        for cell in cells.iter().map(|&cell| usize::from(cell)).filter(|cell| !rich.contains(cell)) {
+        for cell in rich.layout.unit(unit).iter().map(|&cell| usize::from(cell)).filter(|&cell| !is_rich(cell)) {
             if board.digits(cell) != 0 {
                 words.push(cell, board.digits(cell));
             }
         }
         let open = words.as_slice().len() + 2;
         for size in (extra.count_ones() as usize)..=open.saturating_sub(2).min(8) {
-            let _ = subsets_with(words.as_slice(), size - 1, extra, size as u32, &mut |members, digits| {
-                let is_member = |cell: usize| members.contains(&cell) || rich.contains(&cell);
-                let others = cells.iter().map(|&cell| usize::from(cell)).filter(|&cell| !is_member(cell));
-                let struck = others
-                    .flat_map(|cell| ones(board.digits(cell) & digits).map(move |digit| PencilMark::new(cell, digit)));
-                let lines: StepProof =
-                    struck.map(|mark| self.naked_line(board, unit, rich, extra, members, digits, mark)).collect();
+            let _ = tuples_with(words.as_slice(), extra, size - 1, size, &mut |members, digits| {
+                let lines = rich.subset(unit, members, digits);
                 if !lines.is_empty() {
                     // The subset or its complement among the open cells, whichever is smaller, since people see either.
                     let more = size.min(open - size).max(2) - 1;
@@ -291,64 +268,4 @@ impl Loop {
             });
         }
     }
-
-    /// With the digit elsewhere, the members take the subset's remaining digits, and the two cells have only the pair.
-    #[allow(clippy::too_many_arguments)] // The parts of the pattern.
-    fn naked_line(
-        &self,
-        board: &Board,
-        unit: usize,
-        rich: [usize; 2],
-        extra: u64,
-        members: &[usize],
-        digits: u64,
-        mark: PencilMark,
-    ) -> ProofLine {
-        let mut lines = Vec::new();
-        for cell in members.iter().copied().chain(rich) {
-            if board.has(PencilMark::new(cell, mark.digit())) {
-                lines.push(ProofLine::once(PencilMark::new(cell, mark.digit()), Set::unit(unit, mark.digit())));
-            }
-        }
-        let bases: Vec<Set> = members.iter().map(|&cell| Set::cell(cell)).collect();
-        let covers: Vec<Set> = ones(digits & !(1 << mark.digit())).map(|digit| Set::unit(unit, digit)).collect();
-        for cell in rich {
-            for digit in ones(board.digits(cell) & extra).filter(|&digit| digit != mark.digit()) {
-                lines.push(ProofLine::count(PencilMark::new(cell, digit), &bases, &covers));
-            }
-        }
-        lines.extend(self.end());
-        ProofLine::refuted(Literal::off(mark), lines)
-    }
-}
-
-/// The sets of `count` cells whose digits, united with `extra`, are `size`.
-fn subsets_with(
-    words: &[(usize, u64)],
-    count: usize,
-    extra: u64,
-    size: u32,
-    see: &mut dyn FnMut(&[usize], u64) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    fn grow(
-        words: &[(usize, u64)],
-        left: usize,
-        chosen: &mut Vec<usize>,
-        union: u64,
-        size: u32,
-        see: &mut dyn FnMut(&[usize], u64) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        if left == 0 {
-            return if union.count_ones() == size { see(chosen, union) } else { ControlFlow::Continue(()) };
-        }
-        for (at, &(item, word)) in words.iter().enumerate() {
-            if (union | word).count_ones() <= size {
-                chosen.push(item);
-                grow(&words[at + 1..], left - 1, chosen, union | word, size, see)?;
-                chosen.pop();
-            }
-        }
-        ControlFlow::Continue(())
-    }
-    grow(words, count, &mut Vec::new(), extra, size, see)
 }

@@ -7,6 +7,7 @@ pub(crate) mod bug;
 pub(crate) mod fish;
 pub(crate) mod locked;
 pub(crate) mod loops;
+mod rich_cells;
 pub(crate) mod rules;
 pub(crate) mod singles;
 pub(crate) mod subsets;

@@ -76,30 +76,42 @@ pub(crate) fn tuples(
     size: usize,
     see: &mut dyn FnMut(&[usize], u64) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    tuples_with(words, 0, size, size, see)
+}
+
+/// The sets of `count` items whose words, united with `extra`, have `size` bits, with the union.
+pub(super) fn tuples_with(
+    words: &[(usize, u64)],
+    extra: u64,
+    count: usize,
+    size: usize,
+    see: &mut dyn FnMut(&[usize], u64) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     fn grow(
         words: &[(usize, u64)],
-        size: u32,
+        [count, size]: [usize; 2],
         chosen: &mut [usize; 8],
-        count: usize,
+        at: usize,
         union: u64,
         see: &mut dyn FnMut(&[usize], u64) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if count as u32 == size {
-            return if union.count_ones() == size { see(&chosen[..count], union) } else { ControlFlow::Continue(()) };
+        if at == count {
+            let is_full = union.count_ones() as usize == size;
+            return if is_full { see(&chosen[..count], union) } else { ControlFlow::Continue(()) };
         }
-        for (at, &(item, word)) in words.iter().enumerate() {
+        for (next, &(item, word)) in words.iter().enumerate() {
             let grown = union | word;
-            if grown.count_ones() <= size {
-                chosen[count] = item;
-                grow(&words[at + 1..], size, chosen, count + 1, grown, see)?;
+            if grown.count_ones() as usize <= size {
+                chosen[at] = item;
+                grow(&words[next + 1..], [count, size], chosen, at + 1, grown, see)?;
             }
         }
         ControlFlow::Continue(())
     }
-    if words.len() < size {
+    if words.len() < count {
         return ControlFlow::Continue(());
     }
-    grow(words, size as u32, &mut [0; 8], 0, 0, see)
+    grow(words, [count, size], &mut [0; 8], 0, extra, see)
 }
 
 /// The number of open cells of a unit.
