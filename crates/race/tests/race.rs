@@ -66,7 +66,7 @@ fn a_race_that_was_cut_anywhere_ends_with_the_same_table() {
         assert_eq!(keys(&results), keys(&expected), "cut at {cut}");
         let table = fs::read_to_string(folder.path().join("results.csv")).unwrap();
         assert_eq!(table.lines().collect::<HashSet<_>>().len(), 31, "cut at {cut}");
-        // The rows that were there are there still, with their times.
+        // Rows from before the interruption keep their times.
         let now = fs::read(folder.path().join("results.jsonl")).unwrap();
         let end = lines[..cut].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         assert_eq!(now[..end], lines[..end]);

@@ -125,7 +125,7 @@ fn an_interrupted_batch_has_written_what_it_answered_and_is_resumed() {
     let files = Files::new();
     let temp = files.path("temp");
     std::fs::create_dir(&temp).unwrap();
-    // After some runs it hangs, and what it starts does as well.
+    // After eight runs the solver hangs, and so does the process that it starts.
     let script = format!(
         "echo >> \"$0.runs\"; test $(wc -l < \"$0.runs\") -gt 8 && {{ sleep 300 & sleep 300; }}; exec '{}' sat \"$1\"",
         env!("CARGO_BIN_EXE_satdoku")

@@ -14,7 +14,7 @@ fn names(path: impl AsRef<Path>) -> Vec<String> {
     names
 }
 
-/// What was printed, cut before the times, which are others each time.
+/// The output without its times, which differ from run to run.
 fn without_times(run: Run) -> Run {
     let line = |line: &str| match line.split_once(" certificate") {
         Some(_) => line.rsplit_once(';').map_or(line, |(line, _)| line).to_owned() + "\n",
@@ -109,7 +109,7 @@ fn several_puzzles_become_folders_by_number_and_faults_are_told_one_a_line() {
     assert_eq!(nothing.code, Some(2), "{nothing:?}");
     assert!(nothing.stderr.contains("nowhere: cannot read: "), "{nothing:?}");
     std::fs::create_dir(files.path("empty")).unwrap();
-    // It was called a certificate that has lost its files; `prove --discard` leaves it where nothing fails.
+    // An empty folder was once called a certificate without its files; `prove --discard` leaves it where nothing fails.
     let empty = run(&["verify", &files.arg("empty")], "");
     assert_eq!((empty.code, empty.stderr.contains("found an empty folder")), (Some(2), true), "{empty:?}");
     assert_eq!(run(&["verify"], "").code, Some(2));
@@ -187,7 +187,7 @@ fn a_lie_is_kept_where_certificates_are_discarded() {
 
 #[test]
 fn an_interrupted_proof_leaves_no_folder_no_file_and_no_child() {
-    // Unit propagation alone shows nothing of it, so that the program is asked.
+    // Unit propagation alone does not refute the puzzle, so the program is asked.
     const HARD: &str = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
     let files = Files::new();
     let (marks, temp) = (files.path("marks"), files.path("temp"));

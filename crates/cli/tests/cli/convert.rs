@@ -368,7 +368,7 @@ fn objects_carry_titles_authors_and_rules_in_words() {
     let read = run(&["convert", "--to", "json"], odd).stdout;
     assert_eq!(read, "{\"board\":\"2x2\",\"puzzle\":\".4.2...1.....3..\",\"ruleset\":\"a\\\\qb\"}\n");
 
-    // The solution of another program's puzzle is one that checks hold against it.
+    // A solution stored by another program is kept, and checks compare answers with it.
     let grid = r#""grid":[[{},{"value":4,"given":true},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]"#;
     for (solution, expected) in [
         ("1,4,3,2,3,2,4,1,4,1,2,3,2,3,1,4", r#","solution":"1432324141232314"}"#),

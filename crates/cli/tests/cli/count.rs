@@ -81,7 +81,7 @@ fn an_estimate_says_what_it_is() {
         ["low", "estimate", "high"].map(|key| object[key].as_str().unwrap().parse::<f64>().unwrap());
     assert!(low < number && number < high && (4e21..1.2e22).contains(&number), "{object}");
     assert!(line.starts_with(&format!("~{} (", object["estimate"].as_str().unwrap())), "{line}");
-    // What was proven and what is guessed stand beside each other.
+    // The proven lower bound and the estimate stand beside each other.
     let limited = ["count", "--box", "3x3+diagonals", "--time-limit", "50ms", "--estimate", "--dives", "20"];
     let both = run(&limited, &empty);
     let (count, estimate) = both.stdout.split_once(' ').unwrap();

@@ -1,5 +1,5 @@
-//! Faults from outside: disks that are full, folders that are gone, solvers that lie, die or take too much memory. Each ends
-//! in an error that tells what it was, and costs no answer but the one that it hit.
+//! Faults from outside: disks that are full, folders that are gone, solvers that lie, die or take too much memory. Each fault
+//! ends in an error that names the fault, and costs only the answer of the puzzle at hand.
 
 use std::process::{Command, Stdio};
 

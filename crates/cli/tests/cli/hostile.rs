@@ -98,10 +98,10 @@ fn what_a_text_is_does_not_depend_on_how_it_arrives() {
     }
 }
 
-/// What a process may hold that has read nothing of any size.
+/// The memory, in KiB, of a process that has read only small inputs.
 const LITTLE: u64 = 64 << 10;
 
-/// What it may hold with a record of the greatest length, 128 MiB, in memory.
+/// The memory, in KiB, of a process with a record of the greatest length, 128 MiB.
 const RECORD: u64 = 200 << 10;
 
 #[test]

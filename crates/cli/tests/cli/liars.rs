@@ -70,7 +70,7 @@ const REJECTED: &str = "wrong: proof.drat: rejected (satdoku): ";
 fn no_lie_is_passed_on_whatever_the_question_is() {
     let files = Files::new();
     let unsatisfiable = "echo s UNSATISFIABLE; exit 20";
-    // What each says, and what comes of it: of plain questions, of certified ones, of certificates.
+    // The script of each liar, and the outcomes of plain questions and of certified questions.
     let liars = [
         ("repeat", "[ -s \"$m\" ] || honest > \"$m\"; cat \"$m\"; exit 10", [REPEATED, REPEATED]),
         ("deny", unsatisfiable, [DENIED, "refused"]),

@@ -106,7 +106,7 @@ fn run_command(mut command: Command, stdin: &[u8]) -> Run {
     let mut pipe = child.stdin.take().unwrap();
     let output = std::thread::scope(|scope| {
         let _limit = interrupt::limit(&child);
-        // Whoever refuses its arguments does not read its input.
+        // A program that refuses its arguments does not read its input.
         scope.spawn(move || drop(pipe.write_all(stdin)));
         child.wait_with_output().unwrap()
     });

@@ -102,7 +102,7 @@ fn cover_on(line: &str, megabytes: usize, kib: u64, args: &str) -> (Option<i32>,
     let mut pipe = child.stdin.take().unwrap();
     let piece = line.repeat((1 << 20) / line.len());
     let output = std::thread::scope(|scope| {
-        // Who refuses its input does not read all of it.
+        // A program that refuses its input does not read to the end.
         scope.spawn(move || (0..megabytes).try_for_each(|_| pipe.write_all(piece.as_bytes())));
         child.wait_with_output().unwrap()
     });

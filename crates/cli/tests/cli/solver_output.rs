@@ -85,7 +85,7 @@ fn a_formula_with_cubes_is_answered_by_any_solver() {
         let answer = run(&["sat", "--solver", solver], &unsolvable);
         assert_eq!(answer.code, Some(20), "{solver}: {answer:?}");
         assert!(answer.stdout.starts_with("c 3 of 3 cubes have no model\n"), "{}", answer.stdout);
-        // Cubes that leave something out prove nothing by themselves.
+        // Cubes that do not cover the formula prove no unsatisfiability by themselves.
         let gap = run(&["sat", "--solver", solver], "p inccnf\n1 2 0\n-1 2 0\na -2 0\n");
         assert_eq!(gap.code, Some(10), "{solver}: {gap:?}");
         assert!(gap.stdout.contains("c the cubes do not cover the formula"), "{}", gap.stdout);

@@ -15,7 +15,7 @@ fn time() -> Duration {
     Duration::from_secs(seconds.unwrap_or(0))
 }
 
-/// Texts that are read, and the arguments of those that read them; `-` is the text.
+/// Texts, and the arguments of the commands that read them; `-` is the text.
 fn seeds() -> Vec<(Vec<u8>, Vec<&'static [&'static str]>)> {
     const OF_PUZZLES: &[&[&str]] = &[
         &["solve", "-", "--time-limit", "1s"],

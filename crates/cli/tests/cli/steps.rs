@@ -350,7 +350,7 @@ fn a_question_that_has_no_answer_is_unknown_whoever_is_asked() {
     }
 }
 
-/// What satdoku says of 476 known puzzles is what is published; these are others.
+/// Depths and lengths of puzzles beside the 476 published ones, for which satdoku gives the published figures.
 #[test]
 fn trial_and_error_has_a_depth_and_braids_a_length() {
     let trial = |puzzle: &str, args: &[&str]| run(&[&["rate", "--trial"], args].concat(), puzzle);

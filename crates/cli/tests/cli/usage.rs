@@ -287,7 +287,7 @@ fn quiet_keeps_messages_about_puzzles_back_and_errors_not() {
     let quiet = run(&["solve", "-q"], "53x\n");
     assert_eq!((quiet.code, &quiet.stdout, quiet.stderr.as_str()), (loud.code, &loud.stdout, ""));
     assert!(!loud.stderr.is_empty());
-    // A batch that could not open its file said nothing at all.
+    // A batch that could not open its file once ended without a message.
     for command in ["solve", "count", "sample", "check", "explain", "candidates", "encode", "sat"] {
         let silent = run(&["-q", command, "/there/is/none"], "");
         assert!(
@@ -358,7 +358,7 @@ fn pigeons(holes: usize) -> String {
     format!("p cnf {} {}\n{}\n", (holes + 1) * holes, clauses.len(), clauses.join("\n"))
 }
 
-/// Each exit status that help lists is what a run that means it ends with.
+/// Runs end with the exit statuses that help lists for their outcomes.
 #[test]
 fn the_exit_statuses_are_those_of_the_table() {
     let help = run(&["--help"], "").stdout.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -25,7 +25,7 @@ const READERS: [&[&str]; 7] = [
     &["solve", "--output", "json"],
     &["count", "--limit", "2", "--output", "json"],
     &["check", "--output", "json"],
-    // What they found out is not asked, only which puzzle they did read.
+    // The test asks only which puzzle these commands read, not for their answers.
     &["candidates", "--output", "json", "--time-limit", "0"],
     &["explain", "--output", "json", "--time-limit", "0"],
     &["encode", "--encoding", "reduced"],

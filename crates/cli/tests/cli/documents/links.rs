@@ -81,7 +81,7 @@ fn the_essays_in_the_crate_have_no_links_to_files() {
 
 #[test]
 fn no_document_names_the_host_of_a_registry() {
-    // In two parts, so that this file names none either.
+    // The names stand in two parts, so that this test does not find them in its own source.
     let registries = [("crates", "io"), ("lib", "rs/"), ("pypi", "org"), ("npmjs", "com"), ("static.rust-lang", "org")];
     let registries = registries.map(|(name, end)| format!("{name}.{end}"));
     let names = documents().into_iter().map(|page| page.name).chain([".ci/run".to_owned(), "Cargo.toml".to_owned()]);

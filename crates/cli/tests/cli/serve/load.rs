@@ -42,7 +42,7 @@ fn a_thousand_questions_of_fifty_clients_are_answered_and_leave_no_memory_behind
             }
         });
     };
-    // Once, so that whatever is kept is there; then nothing may be added.
+    // The first round fills the caches of the server; later rounds may not add memory.
     all();
     #[cfg(target_os = "linux")]
     let before = server.memory();
@@ -59,7 +59,7 @@ fn slow_clients_are_sent_away_and_keep_nobody_waiting() {
     let server = Server::start(&["--jobs", "1"]);
     let started = Instant::now();
     let request = server.request("/api/solve", "", &[b'x'; 1000]);
-    // Fifty that never finish their head, fifty that never finish their body.
+    // Fifty requests never finish their head, and fifty never finish their body.
     let heads: Vec<_> = (0..50).map(|_| server.connect()).collect();
     let bodies: Vec<_> = (0..50).map(|_| server.connect()).collect();
     for mut stream in &heads {
