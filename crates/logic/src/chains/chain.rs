@@ -1,4 +1,4 @@
-//! Chains: assertions that follow from one another, with a single parent each.
+//! Chains: sequences of assertions in which each assertion follows from its predecessor.
 
 use crate::candidate_graph::{CandidateGraph, Node};
 use crate::chains::key::{Key, Kind};

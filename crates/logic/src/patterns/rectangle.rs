@@ -149,7 +149,7 @@ impl Rectangle<'_, '_> {
         })
     }
 
-    /// One of some corners has a digit: other cells that see these corners do not have it.
+    /// One of some corners has a digit, so a cell that sees these corners does not have the digit.
     pub(super) fn one_has(&self, technique: &'static Technique, corners: &[usize], digit: usize) -> Option<Step> {
         let corners = Cells::of(corners.iter().map(|&at| self.cells[at]));
         let struck = self.visibility.seen_by_all(corners).and(self.visibility.places(digit));

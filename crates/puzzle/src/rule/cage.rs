@@ -4,8 +4,7 @@ use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::check::{self, Taken};
-use crate::rule::constrain::{Breach, Constrain, Digits};
-use crate::rule::constrain::{repeated, values, write_cells};
+use crate::rule::constrain::{Breach, Constrain, Digits, twice_in, values, write_cells};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::lowered::Lowered;
 use crate::rule::mark::{Mark, OutlineForm};
@@ -54,8 +53,8 @@ impl Constrain for Killer {
     }
 
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
-        if let Some(cells) = repeated(board, digits, &self.cells) {
-            return Some(Breach { cells: cells.to_vec(), sentence: format!("a digit twice in {}", self.sentence()) });
+        if let Some(breach) = twice_in(self, board, digits, &self.cells) {
+            return Some(breach);
         }
         let made: i64 = values(board, digits, &self.cells)?.into_iter().sum();
         let sentence = format!("{} makes {made}", self.sentence());

@@ -4,8 +4,7 @@ use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::check::{self, Taken};
-use crate::rule::constrain::{Breach, Constrain, Digits};
-use crate::rule::constrain::{beside, value, write_cells, write_values};
+use crate::rule::constrain::{Breach, Constrain, Digits, beside, value, write_cells, write_values, wrong_pair};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::lowered::Lowered;
 use crate::rule::mark::{Ink, Mark, ShadeForm, Sign};
@@ -122,12 +121,8 @@ impl Constrain for Extremum {
     }
 
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
-        let breaks = |[a, b]: &[Cell; 2]| {
-            let values = value(board, digits, *a).zip(value(board, digits, *b));
-            values.is_some_and(|(a, b)| !self.allows(a, b))
-        };
-        let pair = self.pairs(board).into_iter().find(breaks)?;
-        Some(Breach { cells: pair.to_vec(), sentence: format!("{} is none", self.sentence()) })
+        let cells = wrong_pair(board, digits, self.pairs(board).into_iter(), |a, b| self.allows(a, b))?;
+        Some(Breach { cells, sentence: format!("{} is none", self.sentence()) })
     }
 
     fn sentence(&self) -> String {

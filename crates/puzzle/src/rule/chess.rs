@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::check;
-use crate::rule::constrain::{Breach, Constrain, Digits, beside, value};
+use crate::rule::constrain::{Breach, Constrain, Digits, beside, value, wrong_pair};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::lowered::Lowered;
 use crate::rule::mark::Mark;
@@ -163,12 +163,8 @@ impl Constrain for NonConsecutive {
     }
 
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
-        let breaks = |[a, b]: &[Cell; 2]| {
-            let values = value(board, digits, *a).zip(value(board, digits, *b));
-            values.is_some_and(|(a, b)| (a - b).abs() == 1)
-        };
-        let pair = neighbours(board).find(breaks)?;
-        Some(Breach { cells: pair.to_vec(), sentence: "neighbours are consecutive".to_owned() })
+        let cells = wrong_pair(board, digits, neighbours(board), |a, b| (a - b).abs() != 1)?;
+        Some(Breach { cells, sentence: "neighbours are consecutive".to_owned() })
     }
 
     fn sentence(&self) -> String {

@@ -65,6 +65,17 @@ pub(super) fn write_cells(f: &mut fmt::Formatter<'_>, cells: &[Cell]) -> fmt::Re
     cells.iter().try_for_each(|cell| write!(f, " {cell}"))
 }
 
+/// Writes a keyword, its number if it has one, and cells.
+pub(super) fn write_words(
+    f: &mut fmt::Formatter<'_>,
+    (keyword, number): (&str, Option<i64>),
+    cells: &[Cell],
+) -> fmt::Result {
+    f.write_str(keyword)?;
+    number.map_or(Ok(()), |number| write!(f, " {number}"))?;
+    write_cells(f, cells)
+}
+
 /// The values of filled cells, in order; `None` if a cell is empty.
 pub(super) fn values(board: &Geometry, digits: Digits<'_>, cells: &[Cell]) -> Option<Vec<i64>> {
     cells.iter().map(|&cell| digits[board.index(cell)].map(|digit| i64::from(digit.get()))).collect()
@@ -73,6 +84,45 @@ pub(super) fn values(board: &Geometry, digits: Digits<'_>, cells: &[Cell]) -> Op
 /// The value of a filled cell.
 pub(super) fn value(board: &Geometry, digits: Digits<'_>, cell: Cell) -> Option<i64> {
     digits[board.index(cell)].map(|digit| i64::from(digit.get()))
+}
+
+/// The first of some filled pairs of cells whose values a predicate refuses.
+pub(super) fn wrong_pair(
+    board: &Geometry,
+    digits: Digits<'_>,
+    mut pairs: impl Iterator<Item = [Cell; 2]>,
+    allows: impl Fn(i64, i64) -> bool,
+) -> Option<Vec<Cell>> {
+    let is_wrong = |&[a, b]: &[Cell; 2]| {
+        let values = value(board, digits, a).zip(value(board, digits, b));
+        values.is_some_and(|(a, b)| !allows(a, b))
+    };
+    pairs.find(is_wrong).map(Vec::from)
+}
+
+/// The first two neighbours among filled groups that differ in a figure, with their cells.
+pub(super) fn unlike_groups<T: PartialEq>(
+    board: &Geometry,
+    digits: Digits<'_>,
+    groups: &[Vec<Cell>],
+    figure: impl Fn(Vec<i64>) -> T,
+) -> Option<([T; 2], Vec<Cell>)> {
+    let of_group = |cells: &'_ Vec<Cell>| Some((figure(values(board, digits, cells)?), cells.clone()));
+    let mut filled = groups.iter().filter_map(of_group);
+    let mut before = filled.next()?;
+    for next in filled {
+        if before.0 != next.0 {
+            return Some(([before.0, next.0], [before.1, next.1].concat()));
+        }
+        before = next;
+    }
+    None
+}
+
+/// The breach of a cage with a digit twice.
+pub(super) fn twice_in(rule: &dyn Constrain, board: &Geometry, digits: Digits<'_>, cells: &[Cell]) -> Option<Breach> {
+    let cells = repeated(board, digits, cells)?.to_vec();
+    Some(Breach { cells, sentence: format!("a digit twice in {}", rule.sentence()) })
 }
 
 /// Two of the cells with equal digits.

@@ -6,8 +6,9 @@ use std::fmt;
 
 use crate::geometry::{Cell, Geometry, UnitKind};
 use crate::rule::check::{self, MAX_NUMBER, Taken};
-use crate::rule::constrain::{Breach, Constrain, Digits};
-use crate::rule::constrain::{broken_unless, number, value, write_cells, write_groups, write_values};
+use crate::rule::constrain::{
+    Breach, Constrain, Digits, broken_unless, number, unlike_groups, write_cells, write_groups, write_values,
+};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::lowered::Lowered;
 use crate::rule::mark::{Ink, Mark, OutlineForm, ShadeForm};
@@ -399,16 +400,12 @@ impl Constrain for SameDigits {
     }
 
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
-        let sorted = |cells: &Vec<Cell>| {
-            let mut values: Vec<i64> = cells.iter().map(|&cell| value(board, digits, cell)).collect::<Option<_>>()?;
+        let sorted = |mut values: Vec<i64>| {
             values.sort_unstable();
-            Some(values)
+            values
         };
-        let filled: Vec<(Vec<i64>, &Vec<Cell>)> =
-            self.groups.iter().filter_map(|cells| Some((sorted(cells)?, cells))).collect();
-        let pair = filled.windows(2).find(|pair| pair[0].0 != pair[1].0)?;
-        let sentence = format!("{} are broken", self.sentence());
-        Some(Breach { cells: [&pair[0].1[..], pair[1].1].concat(), sentence })
+        let (_, cells) = unlike_groups(board, digits, &self.groups, sorted)?;
+        Some(Breach { cells, sentence: format!("{} are broken", self.sentence()) })
     }
 
     fn sentence(&self) -> String {

@@ -141,13 +141,13 @@ impl Flags {
         board.grid_cells().flat_map(of_cell).collect()
     }
 
-    /// The cells with some values that cannot become one piece any more.
+    /// The breach of a piece of cells with some values: two cells can no longer be joined.
     pub(super) fn falls_apart(self, board: &Geometry, digits: Digits<'_>, values: &[i64]) -> Option<Breach> {
         let piece = Connected { layer: Some(self.layer), values: values.iter().copied().collect(), size: None };
         piece.breach(board, digits).map(|breach| self.breach_of(&breach.cells, "falls apart"))
     }
 
-    /// States that the cells with some values make one piece.
+    /// States that cells with some values make one piece.
     pub(super) fn hang_together(self, board: &Geometry, to: &mut Lowered, values: &[i64]) -> Result<(), RuleError> {
         to.connected(board, &self.all(board), |value| values.contains(&value), None)
     }

@@ -4,8 +4,7 @@ use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::check::{self, Taken};
-use crate::rule::constrain::{Breach, Constrain, Digits};
-use crate::rule::constrain::{all_pairs, repeated, value, values, write_cells};
+use crate::rule::constrain::{Breach, Constrain, Digits, all_pairs, repeated, unlike_groups, value, write_words};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::lowered::Lowered;
 use crate::rule::mark::{Ink, LineEnd, LineWidth, Mark};
@@ -204,10 +203,7 @@ impl Line {
 
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (keyword, number) = self.kind.words();
-        f.write_str(keyword)?;
-        number.map_or(Ok(()), |number| write!(f, " {number}"))?;
-        write_cells(f, &self.cells)
+        write_words(f, self.kind.words(), &self.cells)
     }
 }
 
@@ -227,11 +223,8 @@ impl Constrain for Line {
             return Some(Breach { cells, sentence: format!("{} is broken", self.sentence()) });
         }
         let groups = self.equal_sums(board);
-        let sum = |cells: &Vec<Cell>| values(board, digits, cells).map(|values| values.into_iter().sum::<i64>());
-        let made: Vec<(i64, &Vec<Cell>)> = groups.iter().filter_map(|cells| Some((sum(cells)?, cells))).collect();
-        let pair = made.windows(2).find(|pair| pair[0].0 != pair[1].0)?;
-        let sentence = format!("{} makes {} and {}", self.sentence(), pair[0].0, pair[1].0);
-        Some(Breach { cells: [&pair[0].1[..], pair[1].1].concat(), sentence })
+        let ([one, other], cells) = unlike_groups(board, digits, &groups, |values| values.into_iter().sum::<i64>())?;
+        Some(Breach { cells, sentence: format!("{} makes {one} and {other}", self.sentence()) })
     }
 
     fn sentence(&self) -> String {

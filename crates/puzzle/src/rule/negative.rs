@@ -6,8 +6,7 @@ use std::fmt;
 use crate::geometry::{Cell, Geometry};
 use crate::rule::check::{self, Taken};
 use crate::rule::chess::neighbours;
-use crate::rule::constrain::{Breach, Constrain, Digits};
-use crate::rule::constrain::{value, write_cells};
+use crate::rule::constrain::{Breach, Constrain, Digits, write_cells, wrong_pair};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::lowered::Lowered;
 use crate::rule::mark::Mark;
@@ -101,12 +100,8 @@ impl Constrain for Negative {
     }
 
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
-        let breaks = |[a, b]: &[Cell; 2]| {
-            let values = value(board, digits, *a).zip(value(board, digits, *b));
-            values.is_some_and(|(a, b)| self.kind.allows(a, b))
-        };
-        let pair = self.pairs(board).find(breaks)?;
-        Some(Breach { cells: pair.to_vec(), sentence: format!("{} is broken", self.sentence()) })
+        let cells = wrong_pair(board, digits, self.pairs(board), |a, b| !self.kind.allows(a, b))?;
+        Some(Breach { cells, sentence: format!("{} is broken", self.sentence()) })
     }
 
     fn sentence(&self) -> String {

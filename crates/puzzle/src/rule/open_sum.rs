@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::check::{self, MAX_NUMBER, Taken};
-use crate::rule::constrain::{Breach, Constrain, Digits, repeated, values, write_cells};
+use crate::rule::constrain::{Breach, Constrain, Digits, twice_in, values, write_cells};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::lowered::Lowered;
 use crate::rule::mark::{Mark, OutlineForm};
@@ -62,8 +62,8 @@ impl Constrain for OpenSum {
     }
 
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
-        if let Some(cells) = repeated(board, digits, &self.cells).filter(|_| self.is_cage) {
-            return Some(Breach { cells: cells.to_vec(), sentence: format!("a digit twice in {}", self.sentence()) });
+        if let Some(breach) = twice_in(self, board, digits, &self.cells).filter(|_| self.is_cage) {
+            return Some(breach);
         }
         let sum: i64 = values(board, digits, &self.cells)?.into_iter().sum();
         let is_total = self.total.allows(sum, board, digits)?;

@@ -5,8 +5,7 @@ use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::check::{self, Taken};
-use crate::rule::constrain::{Breach, Constrain, Digits};
-use crate::rule::constrain::{value, write_cells};
+use crate::rule::constrain::{Breach, Constrain, Digits, value, write_cells, write_words, wrong_pair};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::lowered::Lowered;
 use crate::rule::mark::{Ink, Mark, ShadeForm, Sign};
@@ -65,10 +64,7 @@ impl Pair {
 
 impl fmt::Display for Pair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (keyword, number) = self.kind.words();
-        f.write_str(keyword)?;
-        number.map_or(Ok(()), |number| write!(f, " {number}"))?;
-        write_cells(f, &self.cells)
+        write_words(f, self.kind.words(), &self.cells)
     }
 }
 
@@ -152,12 +148,9 @@ impl Constrain for Copies {
     }
 
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
-        let differ = |(a, b): &(&Cell, &Cell)| {
-            let values = value(board, digits, **a).zip(value(board, digits, **b));
-            values.is_some_and(|(a, b)| a != b)
-        };
-        let (&a, &b) = self.cells.iter().zip(&self.of).find(differ)?;
-        Some(Breach { cells: vec![a, b], sentence: format!("{} differ", self.sentence()) })
+        let pairs = self.cells.iter().zip(&self.of).map(|(&a, &b)| [a, b]);
+        let cells = wrong_pair(board, digits, pairs, |a, b| a == b)?;
+        Some(Breach { cells, sentence: format!("{} differ", self.sentence()) })
     }
 
     fn sentence(&self) -> String {

@@ -5,8 +5,7 @@ use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::check::{self, MAX_NUMBER, Taken};
-use crate::rule::constrain::{Breach, Constrain, Digits};
-use crate::rule::constrain::{all_pairs, named, value, write_cells, write_name};
+use crate::rule::constrain::{Breach, Constrain, Digits, all_pairs, named, write_cells, write_name, wrong_pair};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::expression::{Expression, in_words};
 use crate::rule::lowered::Lowered;
@@ -164,12 +163,8 @@ impl Constrain for Pairwise {
     }
 
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
-        let breaks = |[a, b]: &[Cell; 2]| {
-            let values = value(board, digits, *a).zip(value(board, digits, *b));
-            values.is_some_and(|(a, b)| !self.test.allows(a, b))
-        };
-        let pair = self.cell_pairs().find(breaks)?;
-        Some(Breach { cells: pair.to_vec(), sentence: format!("{} is broken", self.sentence()) })
+        let cells = wrong_pair(board, digits, self.cell_pairs(), |a, b| self.test.allows(a, b))?;
+        Some(Breach { cells, sentence: format!("{} is broken", self.sentence()) })
     }
 
     fn sentence(&self) -> String {

@@ -4,8 +4,7 @@ use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::check::{self, Taken};
-use crate::rule::constrain::{Breach, Constrain, Digits};
-use crate::rule::constrain::{repeated, values, write_cells};
+use crate::rule::constrain::{Breach, Constrain, Digits, twice_in, values, write_words};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::lowered::Lowered;
 use crate::rule::mark::{Mark, OutlineForm};
@@ -81,10 +80,7 @@ impl SpecialCage {
 
 impl fmt::Display for SpecialCage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (word, number) = self.words();
-        f.write_str(word)?;
-        number.map_or(Ok(()), |number| write!(f, " {number}"))?;
-        write_cells(f, &self.cells)
+        write_words(f, self.words(), &self.cells)
     }
 }
 
@@ -99,8 +95,8 @@ impl Constrain for SpecialCage {
     }
 
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
-        if let Some(cells) = repeated(board, digits, &self.cells) {
-            return Some(Breach { cells: cells.to_vec(), sentence: format!("a digit twice in {}", self.sentence()) });
+        if let Some(breach) = twice_in(self, board, digits, &self.cells) {
+            return Some(breach);
         }
         let is_broken = !self.holds(board, &values(board, digits, &self.cells)?);
         is_broken.then(|| Breach { cells: self.cells.clone(), sentence: format!("{} is broken", self.sentence()) })

@@ -5,8 +5,9 @@ use std::fmt;
 
 use crate::geometry::{Cell, Geometry};
 use crate::rule::check::{self, MAX_NUMBER, MOST_CELLS, TOO_MANY, Taken};
-use crate::rule::constrain::{Breach, Constrain, Digits};
-use crate::rule::constrain::{broken_unless, number, values, write_cells, write_groups};
+use crate::rule::constrain::{
+    Breach, Constrain, Digits, broken_unless, number, unlike_groups, values, write_cells, write_groups,
+};
 use crate::rule::error::{ParseRuleError, RuleError};
 use crate::rule::lowered::Lowered;
 use crate::rule::mark::{Ink, LineEnd, LineWidth, Mark, OutlineForm};
@@ -124,11 +125,9 @@ impl Constrain for EqualSums {
     }
 
     fn breach(&self, board: &Geometry, digits: Digits<'_>) -> Option<Breach> {
-        let sum = |cells: &Vec<Cell>| values(board, digits, cells).map(|values| values.into_iter().sum::<i64>());
-        let made: Vec<(i64, &Vec<Cell>)> = self.groups.iter().filter_map(|cells| Some((sum(cells)?, cells))).collect();
-        let pair = made.windows(2).find(|pair| pair[0].0 != pair[1].0)?;
-        let sentence = format!("{} are {} and {}", self.sentence(), pair[0].0, pair[1].0);
-        Some(Breach { cells: [&pair[0].1[..], pair[1].1].concat(), sentence })
+        let sum = |values: Vec<i64>| values.into_iter().sum::<i64>();
+        let ([one, other], cells) = unlike_groups(board, digits, &self.groups, sum)?;
+        Some(Breach { cells, sentence: format!("{} are {one} and {other}", self.sentence()) })
     }
 
     fn sentence(&self) -> String {
