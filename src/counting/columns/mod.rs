@@ -17,8 +17,9 @@
 //! * `band`: the numbers of a band are kept for one representative under renaming digits without a clue and exchanging columns
 //!   without a clue.
 //! * `symmetry`: so is the pair of configurations, in the first and last box of the outer band, with which everything begins.
-//! * `sum`: two bands do not know the clues of the third. The sum over these two bands is worked out once for all pairs of the
+//! * `sum`, `orbits`, `evaluation`: two bands do not know the clues of the third. The sum over these two bands is worked out once for all pairs of the
 //!   outer band that *their* clues cannot distinguish, and the outer band's numbers become weights.
+//! * `exchanges`: digits that an orbit does not tell apart share their weights.
 //! * `dot`, `simd`: the inner loop multiplies rows of 16-bit numbers, in vectors on machines that have the instructions.
 //! * `sample`: a summand drawn at random, with its fills, is a solution drawn at random.
 //! * `plan`: the choice of the outer band, the inner stack, rows or columns, and clues of the outer band early or late gives 72
@@ -34,7 +35,10 @@ mod band_rows;
 mod board;
 mod configuration;
 mod dot;
+mod evaluation;
+mod exchanges;
 mod inner;
+mod orbits;
 mod plan;
 mod rows;
 mod sample;

@@ -147,7 +147,7 @@ impl Flags {
         piece.breach(board, digits).map(|breach| self.breach_of(&breach.cells, "falls apart"))
     }
 
-    /// States that cells with some values make one piece.
+    /// States that the cells with some values are connected.
     pub(super) fn hang_together(self, board: &Geometry, to: &mut Lowered, values: &[i64]) -> Result<(), RuleError> {
         to.connected(board, &self.all(board), |value| values.contains(&value), None)
     }
