@@ -18,6 +18,7 @@ pub(crate) use satdoku_ask::parse_time;
 use crate::Failure;
 use crate::args::named::{one_of, reduction, solver};
 use crate::stream::batch_context::BatchContext;
+use crate::stream::input::Reader;
 use crate::stream::session_cache::SessionCache;
 
 /// Where puzzles come from and how they are written.
@@ -85,6 +86,11 @@ impl Input {
     /// The options within a budget; reading counts against the time for each puzzle.
     pub(crate) fn read_options_within(&self, time: Option<Duration>) -> ReadOptions {
         self.read_options().with_budget(reading_budget(time))
+    }
+
+    /// The reader of the files, likewise.
+    pub(crate) fn reader_within(&self, time: Option<Duration>) -> Reader {
+        Reader::new(&self.files, self.read_options_within(time))
     }
 }
 

@@ -96,16 +96,10 @@ impl Check {
         let inputs = Inputs::of(&self.input.files).and(self.puzzle.as_deref());
         let (destination, kept) = self.delivery.open(&inputs, self.puzzle.is_none())?;
         let batch = Batch {
-            reader,
-            jobs,
-            is_listing: false,
             bulk: (is_plain && self.solving.may_bulk()).then_some(Form::Unique),
             table: (self.output == Some(OutputFormat::Csv)).then_some(AnswerColumn::Named(keys::CHECK)),
             wants_stored: true,
-            destination,
-            kept,
-            has_summary: self.delivery.summary,
-            hint: self.delivery.hint(self.puzzle.is_none()),
+            ..Batch::new(reader, jobs, (destination, kept), &self.delivery, self.puzzle.is_none())
         };
         let mut status = batch.run(|context| CheckTask {
             check: &self,

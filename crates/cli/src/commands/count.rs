@@ -18,7 +18,6 @@ use crate::show::summary::Kind;
 use crate::stream::answers::{Answers, Puzzle, Task, Unread};
 use crate::stream::batch::Batch;
 use crate::stream::destination::{Delivery, Inputs};
-use crate::stream::input::Reader;
 use crate::stream::json;
 use crate::stream::kernel_blocks::{Form, kind_of_count};
 use crate::stream::session_cache::SessionCache;
@@ -96,18 +95,17 @@ impl Counting {
         let form = limit.ok().filter(|limit| *limit != Some(0)).map(|limit| Form::Count { limit, listed });
         let (destination, kept) = self.delivery.open(&Inputs::of(&self.input.files), true)?;
         let batch = Batch {
-            reader: Reader::new(&self.input.files, self.input.read_options_within(self.solving.time_limit)),
-            jobs: self.solving.jobs(),
-            is_listing: false,
             bulk: form.filter(|_| {
                 self.estimate.is_none() && self.output != Some(OutputFormat::Json) && self.solving.may_bulk()
             }),
             table: (self.output == Some(OutputFormat::Csv)).then_some(AnswerColumn::Named(keys::COUNT)),
-            wants_stored: false,
-            destination,
-            kept,
-            has_summary: self.delivery.summary,
-            hint: self.delivery.hint(true),
+            ..Batch::new(
+                self.input.reader_within(self.solving.time_limit),
+                self.solving.jobs(),
+                (destination, kept),
+                &self.delivery,
+                true,
+            )
         };
         batch.run(|context| CountTask {
             counting: &self,

@@ -25,7 +25,6 @@ use crate::show::summary::Kind;
 use crate::stream::answers::{Answers, Puzzle, Task, Unread};
 use crate::stream::batch::Batch;
 use crate::stream::destination::{Delivery, Inputs};
-use crate::stream::input::Reader;
 use crate::stream::json;
 use crate::stream::session_cache::for_board;
 
@@ -103,18 +102,7 @@ pub(crate) fn batch_of(
         return Err("--resume needs answers of one line each: --output line or json".to_owned().into());
     }
     let (destination, kept) = delivery.open(&Inputs::of(&input.files), output != OutputFormat::Grid)?;
-    Ok(Batch {
-        reader: Reader::new(&input.files, input.read_options_within(time)),
-        jobs,
-        is_listing: false,
-        bulk: None,
-        table: None,
-        wants_stored: false,
-        destination,
-        kept,
-        has_summary: delivery.summary,
-        hint: delivery.hint(output != OutputFormat::Grid),
-    })
+    Ok(Batch::new(input.reader_within(time), jobs, (destination, kept), delivery, output != OutputFormat::Grid))
 }
 
 /// An explainer, kept from puzzle to puzzle while the board stays the same.

@@ -20,7 +20,6 @@ use crate::show::summary::Kind;
 use crate::stream::answers::{Answers, Puzzle, Task};
 use crate::stream::batch::Batch;
 use crate::stream::destination::{Delivery, Inputs};
-use crate::stream::input::Reader;
 use crate::stream::json;
 
 /// Print all steps by which a person would solve a puzzle
@@ -82,18 +81,13 @@ impl Path {
             _ => self.delivery.open(&inputs, is_json)?,
         };
         let pen = Pen::on(destination.is_terminal());
-        let batch = Batch {
-            reader: Reader::new(&self.input.files, self.input.read_options_within(self.reasoning.time_limit)),
-            jobs: self.reasoning.jobs,
-            is_listing: false,
-            bulk: None,
-            table: None,
-            wants_stored: false,
-            destination,
-            kept,
-            has_summary: self.delivery.summary,
-            hint: self.delivery.hint(is_json),
-        };
+        let batch = Batch::new(
+            self.input.reader_within(self.reasoning.time_limit),
+            self.reasoning.jobs,
+            (destination, kept),
+            &self.delivery,
+            is_json,
+        );
         batch.run(|context| PathTask { output, pen, guide: self.reasoning.guide(context) })
     }
 }

@@ -29,7 +29,6 @@ use crate::stream::answers::{Answers, Puzzle, Task, Unread};
 use crate::stream::batch::Batch;
 use crate::stream::batch_context::BatchContext;
 use crate::stream::destination::{Destination, PartialFile};
-use crate::stream::input::Reader;
 
 /// Write certificates: answers with a proof that independent checkers can verify
 ///
@@ -111,7 +110,7 @@ impl Prove {
         Prover::new(self.options(&Budget::unlimited(), None)).map_err(|error| error.to_string())?;
         let counts = Mutex::new(Counts::default());
         let batch = Batch {
-            reader: Reader::new(&self.input.files, self.input.read_options_within(self.time_limit)),
+            reader: self.input.reader_within(self.time_limit),
             jobs: self.jobs,
             is_listing: false,
             bulk: None,

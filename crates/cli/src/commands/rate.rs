@@ -168,16 +168,14 @@ impl Rate {
         let options = self.columns.read_options(self.input_format, self.board.as_ref());
         let options = options.with_budget(budget);
         let batch = Batch {
-            reader: Reader::new(&self.files, options),
-            jobs: self.reasoning.jobs,
-            is_listing: false,
-            bulk: None,
             table: (output == Some(OutputFormat::Csv)).then_some(AnswerColumn::Named("rating")),
-            wants_stored: false,
-            destination,
-            kept,
-            has_summary: self.delivery.summary,
-            hint: self.delivery.hint(!self.filter),
+            ..Batch::new(
+                Reader::new(&self.files, options),
+                self.reasoning.jobs,
+                (destination, kept),
+                &self.delivery,
+                !self.filter,
+            )
         };
         let is_json = output == Some(OutputFormat::Json);
         batch.run(|context| RateTask { rate: &self, guide: self.reasoning.guide(context), is_json })

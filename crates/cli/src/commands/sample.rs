@@ -17,7 +17,6 @@ use crate::show::summary::Kind;
 use crate::stream::answers::{Answers, Puzzle, Task, Unread};
 use crate::stream::batch::Batch;
 use crate::stream::destination::{Delivery, Inputs};
-use crate::stream::input::Reader;
 use crate::stream::json;
 use crate::stream::session_cache::for_board;
 
@@ -75,16 +74,14 @@ impl Sample {
         let (destination, kept) = self.delivery.open(&Inputs::of(&self.input.files), has_lines)?;
         let is_seen = destination.is_terminal();
         let batch = Batch {
-            reader: Reader::new(&self.input.files, self.input.read_options_within(self.solving.time_limit)),
-            jobs: self.solving.jobs(),
             is_listing: self.count > MANY,
-            bulk: None,
-            table: None,
-            wants_stored: false,
-            destination,
-            kept,
-            has_summary: self.delivery.summary,
-            hint: self.delivery.hint(has_lines),
+            ..Batch::new(
+                self.input.reader_within(self.solving.time_limit),
+                self.solving.jobs(),
+                (destination, kept),
+                &self.delivery,
+                has_lines,
+            )
         };
         batch.run(|context| SampleTask {
             sample: &self,

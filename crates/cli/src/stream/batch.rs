@@ -20,7 +20,7 @@ use crate::show::terminal::Spinner;
 use crate::stream::answers::{Answers, Task};
 use crate::stream::batch_context::BatchContext;
 use crate::stream::chunk::{Chunk, Chunks};
-use crate::stream::destination::{Destination, PartialFile};
+use crate::stream::destination::{Delivery, Destination, PartialFile};
 use crate::stream::input::Reader;
 use crate::stream::kernel_blocks::{Bulk, Form};
 use crate::stream::ordered_output::{Done, OrderedOutput, RecycledBuffers, Writer};
@@ -57,6 +57,20 @@ const CHUNKS_AHEAD: usize = 4;
 const MAX_WORKERS: usize = 256;
 
 impl Batch {
+    /// A batch that answers each puzzle by itself, one after another, as `delivery` says. `is_resumable` tells whether answers take one
+    /// line each.
+    pub(crate) fn new(
+        reader: Reader,
+        jobs: Option<NonZeroUsize>,
+        (destination, kept): (Destination, PartialFile),
+        delivery: &Delivery,
+        is_resumable: bool,
+    ) -> Self {
+        let (has_summary, hint) = (delivery.summary, delivery.hint(is_resumable));
+        let (bulk, table) = (None, None);
+        Self { reader, jobs, is_listing: false, bulk, table, wants_stored: false, destination, kept, has_summary, hint }
+    }
+
     /// Answers all puzzles at the destination and on standard error.
     pub(crate) fn run<W: Task>(mut self, task: impl Fn(&BatchContext) -> W + Sync) -> Result<Status, Failure> {
         let start = Stopwatch::start();

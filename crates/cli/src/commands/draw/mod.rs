@@ -27,7 +27,6 @@ use crate::process::interrupt;
 use crate::process::messages::note;
 use crate::process::status::Status;
 use crate::stream::destination::{Destination, Inputs, ending_of_name};
-use crate::stream::input::Reader;
 use crate::stream::records::{Numbered, Records};
 
 /// Draw puzzles as pictures
@@ -148,7 +147,7 @@ impl Draw {
             write(self.out.as_deref(), &inputs, &made("the board", drawing.to(form))?)?;
             return Ok(status);
         }
-        let mut reader = Reader::new(&self.input.files, self.input.read_options_within(self.time_limit));
+        let mut reader = self.input.reader_within(self.time_limit);
         let mut records = Records::new(&mut reader);
         // No output before the number of puzzles is known to be one or several; unreadable files are no puzzles.
         let mut ahead = Vec::new();

@@ -20,7 +20,6 @@ use crate::show::output_format::OutputFormat;
 use crate::show::printer::{Printer, stats_line};
 use crate::stream::batch::Batch;
 use crate::stream::destination::{Delivery, Inputs};
-use crate::stream::input::Reader;
 use crate::stream::kernel_blocks::Form;
 use crate::stream::table::AnswerColumn;
 use task::SolveTask;
@@ -97,7 +96,7 @@ impl Solve {
         self.solving.check_solver()?;
         self.all |= self.limit.is_some();
         let totals = Mutex::new((0, Stats::default()));
-        let reader = Reader::new(&self.input.files, self.input.read_options_within(self.solving.time_limit));
+        let reader = self.input.reader_within(self.solving.time_limit);
         // A listing may be endless: solutions are printed as they are found, which requires puzzles in turn.
         let is_listing = self.all && self.limit.is_none();
         let is_table = self.output == Some(OutputFormat::Csv);
@@ -121,16 +120,11 @@ impl Solve {
         let (destination, kept) = self.delivery.open(&Inputs::of(&self.input.files), has_lines)?;
         let is_seen = destination.is_terminal();
         let batch = Batch {
-            reader,
-            jobs: self.solving.jobs(),
             is_listing,
             bulk: (is_plain && self.solving.may_bulk()).then_some(Form::Solution),
             table: is_table.then_some(AnswerColumn::Solution),
             wants_stored: !self.all,
-            destination,
-            kept,
-            has_summary: self.delivery.summary,
-            hint: self.delivery.hint(has_lines),
+            ..Batch::new(reader, self.solving.jobs(), (destination, kept), &self.delivery, has_lines)
         };
         let status = batch.run(|context| SolveTask {
             solve: &self,
