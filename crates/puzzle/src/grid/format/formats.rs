@@ -125,7 +125,7 @@ impl Format {
         )
     }
 
-    /// Whether [`Parser::solution`] may have a solution beside a puzzle in this format.
+    /// Whether [`Parser::solution`](crate::grid::format::Parser::solution) may have a solution beside a puzzle in this format.
     #[must_use]
     pub fn stores_solutions(self) -> bool {
         matches!(self, Self::Json | Self::FPuzzles | Self::SudokuPad)
