@@ -15,7 +15,7 @@ use satdoku::draw::{PictureForm, Theme};
 use satdoku::generate::{Kind, RatingRange, SolutionsWanted, Symmetry};
 use satdoku::grid::format::Format;
 use satdoku::logic::{Level, Marks, Profile, Technique, technique_named};
-use satdoku::{Backend, Candidate, Encoding, Techniques};
+use satdoku::{Backend, Encoding, Techniques};
 
 /// The longest description of an object in an error.
 const LONGEST: usize = 60;
@@ -144,7 +144,6 @@ words! {
     BackendWord(Backend) = "backend"
     ScaleWord(Profile) = "scale"
     MarksWord(Marks) = "marks"
-    WhyWord(Candidate) = "why"
     TechniqueWord(TechniqueName) = "technique"
 }
 

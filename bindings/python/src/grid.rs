@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use satdoku::{Cell, Digit, Geometry};
 
-use crate::args::wrong_type;
+use crate::args::{wrong_type, wrong_value};
 use crate::errors::value_error;
 
 /// A puzzle or a full grid: a board, its rules and its digits. It never changes.
@@ -38,9 +38,10 @@ impl From<satdoku::Grid> for Grid {
     }
 }
 
-/// A cell as an argument: (row, column) from 0, or a name such as 'r1c1'.
+/// A cell as an argument: (row, column) from 0, or from -1 backwards; or a name such as 'r1c1'.
 pub(crate) struct CellLike {
     place: Place,
+    /// The cell as it was given.
     pub(crate) name: String,
 }
 
@@ -64,13 +65,9 @@ impl CellLike {
         board.contains(cell).then_some(cell)
     }
 
-    /// The cell, of whatever board.
-    pub(crate) fn place(&self) -> PyResult<Cell> {
-        let cell = match self.place {
-            Place::At(row, column) => place((row, column)),
-            Place::Named(cell) => Some(cell),
-        };
-        cell.ok_or_else(|| value_error(format!("cell: no board has the cell {}", self.name)))
+    /// The cell of a board as the value of an argument.
+    pub(crate) fn on_board(&self, argument: &str, board: &Geometry) -> PyResult<Cell> {
+        self.on(board).ok_or_else(|| wrong_value(argument, format_args!("{} is no cell of the board", self.name)))
     }
 }
 
@@ -92,11 +89,6 @@ impl<'py> FromPyObject<'_, 'py> for CellLike {
 pub(crate) fn from_start(at: i64, len: usize) -> Option<usize> {
     let at = if at < 0 { i64::try_from(len).ok()?.checked_add(at)? } else { at };
     usize::try_from(at).ok()
-}
-
-/// A row and a column from 0 as a cell, of whatever board.
-fn place((row, column): (i64, i64)) -> Option<Cell> {
-    Some(Cell::new(u16::try_from(row).ok()?, u16::try_from(column).ok()?))
 }
 
 /// A number as a digit, of whatever board.

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyDict, PyIterator, PyList, PySlice, PyTuple};
+use pyo3::types::{IntoPyDict, PyIterator, PyList, PySlice, PyTuple};
 use satdoku::draw::{Drawing, PictureForm, Theme};
 use satdoku::grid::format::Format;
-use satdoku::{Candidate, Cell, Digit, Rules};
+use satdoku::{Cell, Digit, Rules};
 
-use crate::args::{FormWord, FormatWord, Lines, ThemeWord, Width, wrong_type};
+use crate::args::{FormWord, FormatWord, Lines, ThemeWord, Width};
 use crate::board::{Board, BoardLike};
+use crate::candidates::of_dict;
 use crate::errors::{parse_error, solver_error, value_error};
 use crate::grid::{CellLike, Grid, from_start};
 use crate::puzzles::{of_object, puzzle_on};
@@ -200,7 +201,7 @@ impl Grid {
             drawing = drawing.with_answers(&answers).map_err(value_error)?;
         }
         if let Some(candidates) = candidates {
-            drawing = drawing.with_candidates(self.candidates(candidates)?);
+            drawing = drawing.with_candidates(of_dict("candidates", candidates, self.0.geometry())?);
         }
         if let Some(Width(width)) = width {
             drawing = drawing.with_width(width);
@@ -299,26 +300,6 @@ impl Grid {
     /// The number for an empty cell.
     fn empty_value(&self) -> i32 {
         if self.0.geometry().first_digit().get() == 0 { -1 } else { 0 }
-    }
-
-    /// The candidates of a dict of cells and digits.
-    fn candidates(&self, candidates: &Bound<'_, PyAny>) -> PyResult<Vec<Candidate>> {
-        let wrong = || wrong_type("candidates", "a dict of cells and digits", candidates);
-        let mut listed = Vec::new();
-        for (cell, digits) in candidates.cast::<PyDict>().map_err(|_| wrong())?.iter() {
-            let cell: CellLike = cell.extract()?;
-            let on_board = cell.on(self.0.geometry());
-            let on_board =
-                on_board.ok_or_else(|| value_error(format!("candidates: {} is no cell of the board", cell.name)))?;
-            for digit in digits.try_iter().map_err(|_| wrong())? {
-                let candidate = Candidate::new(on_board, crate::grid::digit(digit?.extract().map_err(|_| wrong())?)?);
-                if !self.0.geometry().has_digit(candidate.digit) {
-                    return Err(value_error(format!("candidates: {candidate} is not on the board")));
-                }
-                listed.push(candidate);
-            }
-        }
-        Ok(listed)
     }
 
     /// A cell of the board.

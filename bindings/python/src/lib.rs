@@ -3,7 +3,7 @@
 //! | file | what it wraps |
 //! | --- | --- |
 //! | `args` | arguments, and errors that name them |
-//! | `board`, `grid` with `grid_methods`, `puzzles`, `reader` | boards, grids, the forms of a puzzle, files of puzzles |
+//! | `board`, `grid` with `grid_methods`, `candidates`, `puzzles`, `reader` | boards, grids, candidates, the forms of a puzzle, files of puzzles |
 //! | `answers`, `counts` | verdicts, counts and estimates as small frozen classes |
 //! | `choice`, `solver`, `session` | which solver, how, and kept from puzzle to puzzle |
 //! | `questions`, `steps`, `sampling`, `generate`, `certificate`, `formula`, `cnf` with `cnf_search`, `cover` | one function for each subcommand of the command line; a name that begins with `raw_` gives JSON, which `satdoku.answers` makes into objects |
@@ -27,6 +27,7 @@ mod args;
 mod asked;
 mod backend;
 mod board;
+mod candidates;
 mod certificate;
 mod choice;
 mod cnf;

@@ -9,9 +9,10 @@ use satdoku::logic::{Guide, GuideError, HintRequest, Rated, tenths_of};
 use satdoku::{Grid, Options};
 use serde_json::{Map, Value, json};
 
-use crate::args::{MarksWord, ScaleWord, TechniqueWord, WhyWord};
+use crate::args::{MarksWord, ScaleWord, TechniqueWord};
+use crate::candidates::{candidate, candidates};
 use crate::errors::{engine_error, value_error};
-use crate::grid::CellLike;
+use crate::grid::{self, CellLike};
 use crate::json::{to_dict, to_python};
 use crate::puzzles::puzzle_within;
 use crate::running::run;
@@ -207,15 +208,16 @@ impl How {
 
 /// Hints, as the values of JSON; see satdoku.hint.
 #[pyfunction]
-#[pyo3(signature = (puzzle, all, technique, cell, why, marks, scale, uniqueness, timeout))]
+#[pyo3(signature = (puzzle, all, technique, cell, why, marks, struck, scale, uniqueness, timeout))]
 #[allow(clippy::too_many_arguments)] // Keywords of Python.
 pub(crate) fn raw_hint<'py>(
-    puzzle: &Bound<'py, PyAny>,
+    puzzle: &Bound<'py, grid::Grid>,
     all: bool,
     technique: Option<TechniqueWord>,
     cell: Option<CellLike>,
-    why: Option<WhyWord>,
+    why: Option<&Bound<'py, PyAny>>,
     marks: Option<MarksWord>,
+    struck: Option<&Bound<'py, PyAny>>,
     scale: Option<ScaleWord>,
     uniqueness: bool,
     timeout: Option<TimeoutLike>,
@@ -223,12 +225,14 @@ pub(crate) fn raw_hint<'py>(
     if why.is_some() && (all || technique.is_some() || cell.is_some()) {
         return Err(value_error("why: expected no all, technique or cell beside it"));
     }
+    let board = puzzle.get().0.geometry();
     let request = HintRequest::default()
         .with_all_steps(all)
         .with_technique(technique.map(|word| word.0.0))
-        .with_cell(cell.map(|cell| cell.place()).transpose()?)
-        .with_why(why.map(|word| word.0))
-        .with_marks(marks.map(|word| word.0));
+        .with_cell(cell.map(|cell| cell.on_board("cell", board)).transpose()?)
+        .with_why(why.map(|object| candidate("why", object, board)).transpose()?)
+        .with_marks(marks.map(|word| word.0))
+        .with_struck(struck.map(|object| candidates("struck", object, board)).transpose()?.unwrap_or_default());
     let how = How { scale, uniqueness, timeout };
     how.raw(puzzle, move |guide, grid| Ok(satdoku_ask::hint(&guide.hint(grid, &request)?)))
 }

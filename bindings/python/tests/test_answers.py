@@ -8,12 +8,13 @@ import json
 import pickle
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import CLASSIC, SOLVED
 
 import satdoku
-from satdoku import Grid
+from satdoku import Grid, types
 
 
 def test_explanations() -> None:
@@ -57,8 +58,62 @@ def test_cells_have_one_numbering() -> None:
     for wrong in ("r0c1", "c1r1", "", "r1c1c1"):
         with pytest.raises(ValueError):
             satdoku.Cell(wrong)
+    with pytest.raises(ValueError, match="only on a board"):
+        satdoku.Cell(-1, 0)
     with pytest.raises(TypeError, match="a row and a column"):
         satdoku.Cell(1)
+
+
+def test_negative_numbers_count_from_the_end_wherever_a_board_is_known() -> None:
+    grid = Grid(CLASSIC)
+    assert grid[-1, -1] == grid[8, 8] == 9 and grid[-1] == grid[8]
+    assert grid.replace((-9, -7), 4) == grid.replace("r1c3", 4)
+    assert satdoku.hint(CLASSIC, cell=(-5, -5)) == satdoku.hint(CLASSIC, cell="r5c5")
+    assert satdoku.hint(CLASSIC, why=((-9, -7), 1)) == satdoku.hint(CLASSIC, why="r1c3=1")
+    assert satdoku.encode(CLASSIC).variable((-9, -7), 4) == satdoku.encode(CLASSIC).variable("r1c3", 4)
+    assert grid.draw(candidates={(-9, -7): [4]}) == grid.draw(candidates={"r1c3": [4]})
+    found = satdoku.candidates(CLASSIC)
+    assert found[-9, -7] == found["r1c3"] == found.digits[-9, -7] == [4] and pickle.loads(pickle.dumps(found))[-9, -7] == [4]
+    assert (-9, -7) in found and "r1c3" in found.digits and (0, 2) in found and (0, 0) not in found and "rx" not in found
+    for outside in ((-10, 0), (0, -10), (9, 0)):
+        with pytest.raises(IndexError):
+            grid[outside]
+        with pytest.raises(KeyError):
+            found[outside]
+        for ask in (
+            lambda: satdoku.hint(CLASSIC, cell=outside),
+            lambda: satdoku.hint(CLASSIC, struck=[(outside, 1)]),
+            lambda: grid.draw(candidates={outside: [1]}),
+            lambda: satdoku.encode(CLASSIC).variable(outside, 1),
+        ):
+            with pytest.raises(ValueError, match="board"):
+                ask()
+
+
+def test_hints_know_what_is_struck_out() -> None:
+    # A reader who follows each hint walks the path, without a step twice.
+    puzzle = Grid("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......")
+    path, taken = satdoku.path(puzzle, timeout=60), list[satdoku.Candidate]()
+    assert any(step.removes for step in path[:6])
+    for step in path[:6]:
+        (hint,) = satdoku.hint(puzzle, struck=taken)
+        assert (hint.technique, hint.places, hint.removes) == (step.technique, step.places, step.removes)
+        taken += hint.removes
+        for placed in hint.places:
+            puzzle = puzzle.replace(placed.cell, placed.digit)
+    small = ".4.2...1.....3.."
+    (step,) = satdoku.hint(small, struck=["r1c3=1"], cell="r1c3")
+    forms: list[types.CandidatesLike] = [
+        [satdoku.Candidate.parse("r1c3=1")], [((0, 2), 1)], [("r1c3", 1)], {(0, 2): [1]}, {"r1c3": {1: 5}}, iter(["r1c3=1"]), (((-4, -2), 1),),
+    ]  # fmt: skip
+    assert all(satdoku.hint(small, struck=form, cell="r1c3")[0] == step for form in forms)
+    missing = satdoku.hint(small, struck=[((0, 0), 1)])
+    assert not missing and "r1c1=1" in missing.reason
+    untyped: Any = satdoku
+    for wrong, error in (("r1c1=1", TypeError), (3, TypeError), ([3], TypeError), ([("r1c1", "x")], TypeError), ([(0, 1)], TypeError),
+                         (["r1c1"], ValueError), (["r9c1=1"], ValueError), (["r1c1=9"], ValueError), ({"r1c1": [9]}, ValueError)):  # fmt: skip
+        with pytest.raises(error):
+            untyped.hint(small, struck=wrong)
 
 
 def test_hints_paths_and_ratings() -> None:

@@ -13,6 +13,8 @@ from satdoku.types import (
     Answer,
     AtMostOne,
     BoardLike,
+    CandidateLike,
+    CandidatesLike,
     CellLike,
     Claim,
     Encoding,
@@ -1063,12 +1065,13 @@ def raw_candidates(puzzle: Puzzle, counts: bool, solver: SolverLike | None, time
 def raw_explain(puzzle: Puzzle, solver: SolverLike | None, timeout: TimeoutLike | None) -> dict[str, Any]:
     """The explanation of a puzzle, as the values of JSON."""
 def raw_hint(
-    puzzle: Puzzle,
+    puzzle: Grid,
     all: bool,
     technique: str | None,
     cell: CellLike | None,
-    why: str | None,
+    why: CandidateLike | None,
     marks: Marks | None,
+    struck: CandidatesLike | None,
     scale: Scale | None,
     uniqueness: bool,
     timeout: TimeoutLike | None,

@@ -33,6 +33,8 @@ class Cell(tuple[int, int]):
             return super().__new__(cls, (int(first) - 1, int(second) - 1))
         if column is None:
             raise TypeError("expected a row and a column, both from 0, or a name such as 'r1c1'")
+        if row < 0 or column < 0:
+            raise ValueError(f"expected a row and a column from 0, found {(row, column)}: only on a board do negative numbers count from the end")
         return super().__new__(cls, (row, column))
 
     def __getnewargs__(self) -> tuple[int, int]:
@@ -102,13 +104,34 @@ class Model(list[int]):
 
 
 class ByCell(dict[Any, Any]):
-    """A dict by Cell, which finds a cell by its name too: ``found["r1c1"]`` is ``found[0, 0]``."""
+    """A dict by Cell, which finds a cell by its name too: ``found["r1c1"]`` is ``found[0, 0]``. Negative numbers count from the end."""
+
+    shape: tuple[int, int]
+
+    @classmethod
+    def _of(cls, puzzle: Grid, digits: Mapping[str, Any]) -> ByCell:
+        found = cls({_cell(cell): of for cell, of in digits.items()})
+        found.shape = puzzle.shape
+        return found
+
+    def _key(self, key: object) -> object:
+        if isinstance(key, str):
+            try:
+                return _cell(key)
+            except ValueError:
+                return key
+        if isinstance(key, tuple) and len(key) == 2 and all(isinstance(at, int) for at in key):
+            return tuple(at + end if at < 0 else at for at, end in zip(key, self.shape))
+        return key
 
     def __missing__(self, key: object) -> Any:
-        cell = _cell(key) if isinstance(key, str) else key
-        if cell == key or cell not in self:
+        cell = self._key(key)
+        if not super().__contains__(cell):
             raise KeyError(key)
         return self[cell]
+
+    def __contains__(self, key: object) -> bool:
+        return super().__contains__(self._key(key))
 
 
 @dataclass(frozen=True)
@@ -316,23 +339,26 @@ class Candidates(_Asked):
 
     @classmethod
     def _of(cls, puzzle: Grid, json: Mapping[str, Any]) -> Candidates:
-        digits: dict[Any, Any] = {_cell(cell): list(digits) for cell, digits in json.get("candidates", {}).items()}
+        digits: dict[str, Any] = {cell: list(digits) for cell, digits in json.get("candidates", {}).items()}
         for cell, counts in json.get("counts", {}).items():
-            digits[_cell(cell)] = {int(digit): int(count) for digit, count in counts.items()}
+            digits[cell] = {int(digit): int(count) for digit, count in counts.items()}
         stopped = json.get("stopped")
         count = Count(json["count"], stopped if json["count"].startswith(">") else None) if "count" in json else None
         verdict = json.get("verdict")
         if verdict is None:
             has_some = count is not None and int(count) > 0
             verdict = "satisfiable" if has_some else "unknown" if stopped else "unsatisfiable"
-        undecided = ByCell({_cell(cell): list(digits) for cell, digits in json.get("undecided", {}).items()})
-        return cls(json, puzzle, verdict, ByCell(digits), count, undecided, stopped)
+        undecided = ByCell._of(puzzle, {cell: list(digits) for cell, digits in json.get("undecided", {}).items()})
+        return cls(json, puzzle, verdict, ByCell._of(puzzle, digits), count, undecided, stopped)
 
     def __getitem__(self, cell: Any) -> Any:
         return self.digits[cell]
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.digits)
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self.digits
 
     def __len__(self) -> int:
         return len(self.digits)

@@ -8,7 +8,7 @@ from typing import Any
 from satdoku import _satdoku
 from satdoku._satdoku import Grid, Unknown
 from satdoku.answers import Backdoor, Candidate, Candidates, Explanation, Hints, Path, RuleForm, Step, Technique, Trial, Unrated, Width
-from satdoku.types import CellLike, Form, Format, Marks, Puzzle, Scale, TimeoutLike, SolverLike, Theme
+from satdoku.types import CandidateLike, CandidatesLike, CellLike, Form, Format, Marks, Puzzle, Scale, TimeoutLike, SolverLike, Theme
 
 
 def _grid(puzzle: Puzzle) -> Grid:
@@ -58,8 +58,9 @@ def hint(
     all: bool = False,
     technique: str | None = None,
     cell: CellLike | None = None,
-    why: Candidate | str | None = None,
+    why: CandidateLike | None = None,
     marks: Marks | None = None,
+    struck: CandidatesLike | None = None,
     scale: Scale = "se",
     uniqueness: bool = True,
     timeout: TimeoutLike | None = None,
@@ -71,8 +72,10 @@ def hint(
         all: whether to give every step at hand.
         technique: the name of the only technique to look for; techniques() lists the names.
         cell: the cell at which to look, (row, column) from 0 or a name such as 'r1c1'.
-        why: a candidate such as 'r1c1=5': asks for steps that rule the candidate out, without redundant steps.
+        why: a candidate, as 'r1c1=5' or ((0, 0), 5): asks for steps that rule the candidate out, without redundant steps.
         marks: the candidates that the reader has noted in a 9x9 grid, as 729 characters or as a drawn grid of 81 words.
+        struck: candidates that the reader has struck out, on any board: what step.removes of earlier steps has, texts such as
+            'r1c1=5', pairs such as ((0, 0), 5), or a dict of cells and digits.
         scale: 'se' tries techniques in the order of Sudoku Explainer, 'hodoku' in that of HoDoKu, 'own' by smallest explanations.
         uniqueness: whether steps may rest on the puzzle's having only one solution.
         timeout: a time in seconds, a timedelta, or a Timeout.
@@ -83,8 +86,7 @@ def hint(
     (r5c5=5,)
     """
     grid = _grid(puzzle)
-    asked = str(why) if isinstance(why, Candidate) else why
-    json = _satdoku.raw_hint(grid, all, technique, cell, asked, marks, scale, uniqueness, timeout)
+    json = _satdoku.raw_hint(grid, all, technique, cell, why, marks, struck, scale, uniqueness, timeout)
     return Hints(json, tuple(Step._of(grid, step) for step in json["hints"]), json.get("reason", ""))
 
 

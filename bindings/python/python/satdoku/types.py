@@ -14,6 +14,8 @@ __all__ = [
     "Array",
     "AtMostOne",
     "BoardLike",
+    "CandidateLike",
+    "CandidatesLike",
     "CellLike",
     "Claim",
     "Column",
@@ -92,6 +94,15 @@ class SolverFunction(Protocol):
     def __call__(self, clauses: list[list[int]], /) -> Any: ...
 
 
+class _Candidate(Protocol):
+    """A cell and a digit, as Candidate has them."""
+
+    @property
+    def cell(self) -> Any: ...
+    @property
+    def digit(self) -> int: ...
+
+
 class _ArrowArray(Protocol):
     """An array of the Arrow PyCapsule interface."""
 
@@ -107,6 +118,8 @@ class _ArrowStream(Protocol):
 Answer = Union[Satisfiable, Unsatisfiable, Unknown]
 BoardLike = Union[Board, str, int]
 CellLike = Union[tuple[int, int], str]
+CandidateLike = Union[str, tuple[CellLike, int], _Candidate]
+CandidatesLike = Union[Iterable[CandidateLike], Mapping[Any, Iterable[int]]]
 Column = Union[_ArrowArray, _ArrowStream]
 Path = Union[str, PathLike[str]]
 Progress = Callable[[int, int], object]
