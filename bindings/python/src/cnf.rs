@@ -41,7 +41,8 @@ fn clause_of(clause: &Bound<'_, PyAny>) -> PyResult<Vec<Lit>> {
 /// A formula in conjunctive normal form: clauses of DIMACS numbers.
 ///
 /// Parameters:
-///     clauses: an iterable of clauses, such as lists, a Formula or a Cnf; a pysat.formula.CNF; or the text of a DIMACS file.
+///     clauses: an iterable of clauses, such as lists, a Formula or a Cnf; a pysat.formula.CNF; or an open DIMACS file,
+///         or its text.
 ///
 /// >>> import satdoku
 /// >>> cnf = satdoku.Cnf([[1, 2], [-1]])
@@ -85,6 +86,8 @@ impl Cnf {
                 let hint = if text.contains(char::is_whitespace) { "" } else { "; Cnf.from_file reads a file" };
                 Ok(Self::from(read.map_err(|error| parse_error(py, &format!("{error}{hint}"), None, None))?))
             }
+            // An open file.
+            None if clauses.hasattr("read")? => Self::new(py, Some(&clauses.call_method0("read")?)),
             // A CNF of PySAT has its clauses in a list.
             None => cnf.extend(&clauses.getattr_opt("clauses")?.unwrap_or_else(|| clauses.clone())).map(|()| cnf),
         }
@@ -164,6 +167,15 @@ impl Cnf {
         cnf.write(&mut writer)?;
         writer.finish()?;
         String::from_utf8(text).map_err(value_error)
+    }
+
+    /// Write a DIMACS file.
+    ///
+    /// Parameters:
+    ///     file: a path, or a file that is open for writing in binary or text mode.
+    fn write(&self, py: Python<'_>, file: &Bound<'_, PyAny>) -> PyResult<()> {
+        let mut text = Some(self.to_dimacs()?.into_bytes());
+        crate::written::write(py, file, || Ok(text.take()))
     }
 
     /// Look for a model with a SAT solver. A model is checked against the clauses.

@@ -1,15 +1,13 @@
 //! The clauses of a puzzle: encoded, written one after another, and models read back.
 
-use std::fs::File;
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::vec;
 
 use numpy::PyArray1;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyBool, PyBytes, PyList, PyString, PyTuple};
+use pyo3::types::{IntoPyDict, PyBool, PyList, PyTuple};
 use satdoku::cnf::dimacs::{self, OutputError, OutputParser, OutputProblem, ResultParser, SolverOutput};
 use satdoku::cnf::{AtMostOne, ClauseSink, Lit, Model, Var};
 use satdoku::encoding::{CommentReader, Origin, Term};
@@ -18,7 +16,7 @@ use satdoku::{Budget, Candidate, Encoding, Techniques, Verdict};
 use crate::answers::{self, Unknown};
 use crate::args::{AtMostOneWord, EncodingWord, ReduceWord, wrong_type};
 use crate::cnf::{Cnf, literals};
-use crate::errors::{os_error, parse_error, solver_error, value_error};
+use crate::errors::{parse_error, solver_error, value_error};
 use crate::grid::{CellLike, Grid, digit};
 use crate::puzzles::{puzzle_within, text};
 use crate::running::{Listing, run};
@@ -218,21 +216,7 @@ impl Formula {
     #[pyo3(signature = (file, *, comments = true))]
     fn write(&self, py: Python<'_>, file: &Bound<'_, PyAny>, comments: bool) -> PyResult<()> {
         let listing = self.written(comments)?;
-        if file.hasattr("write")? {
-            let is_text = py.import("io")?.getattr("TextIOBase").and_then(|class| file.is_instance(&class))?;
-            while let Some(piece) = listing.next(py)? {
-                let bytes = PyBytes::new(py, &piece).into_any();
-                let piece = if is_text { PyString::from_encoded_object(&bytes, None, None)?.into_any() } else { bytes };
-                file.call_method1("write", (piece,))?;
-            }
-            return Ok(());
-        }
-        let path: PathBuf = file.extract().map_err(|_| wrong_type("file", "a path or an open file", file))?;
-        let mut out = File::create(&path).map_err(|error| os_error(&path, error))?;
-        while let Some(piece) = listing.next(py)? {
-            py.detach(|| out.write_all(&piece)).map_err(|error| os_error(&path, error))?;
-        }
-        Ok(())
+        crate::written::write(py, file, || listing.next(py))
     }
 
     /// The variable of a digit in a cell, (row, column) from 0 or a name such as 'r1c1'; True or False if the candidate is already

@@ -175,7 +175,7 @@ impl Grid {
     /// A picture of the puzzle as SVG, or as characters for a terminal.
     ///
     /// Parameters:
-    ///     answers: a grid whose digits are drawn in the empty cells.
+    ///     answers: a grid, or the answer of solve(), whose digits are drawn in the empty cells.
     ///     candidates: a dict of cells and digits, drawn small in the cells; candidates() and its counts fit.
     ///     title: a line above the picture.
     ///     theme: 'light', 'dark', 'print' or 'auto', which follows the reader's setting.

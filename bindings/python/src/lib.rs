@@ -7,6 +7,7 @@
 //! | `answers`, `counts` | verdicts, counts and estimates as small frozen classes |
 //! | `choice`, `solver`, `session` | which solver, how, and kept from puzzle to puzzle |
 //! | `questions`, `steps`, `sampling`, `generate`, `certificate`, `formula`, `cnf` with `cnf_search`, `cover` | one function for each subcommand of the command line; a name that begins with `raw_` gives JSON, which `satdoku.answers` makes into objects |
+//! | `written` | texts for paths and open files |
 //! | `json` | every question by its name |
 //! | `backend` | a SAT solver that is written in Python |
 //! | `many` | millions of puzzles in lists, NumPy arrays and Arrow arrays |
@@ -51,6 +52,7 @@ mod session;
 mod solver;
 mod steps;
 mod timeout;
+mod written;
 
 use pyo3::prelude::*;
 

@@ -12,6 +12,7 @@ use satdoku::budget::Stopwatch;
 use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions};
 use satdoku::{Budget, Cell, Geometry};
 
+use crate::answers::Satisfiable;
 use crate::args::found;
 use crate::errors::{parse_error, puzzle_error, value_error};
 use crate::grid::{Grid, digit};
@@ -31,17 +32,20 @@ pub(crate) fn puzzle_within(
     object: &Bound<'_, PyAny>,
     timeout: Option<TimeoutLike>,
 ) -> PyResult<(satdoku::Grid, Option<TimeoutLike>)> {
-    let (py, watch) = (object.py(), Stopwatch::start());
-    let grid = match (object.cast::<Grid>(), text(object)?) {
-        (Ok(grid), _) => grid.get().0.clone(),
-        (Err(_), Some(text)) => of_text(py, &text, None, None, budget(timeout.clone()))?,
-        (Err(_), None) => of_object(object, None, None)?,
+    let Some(timeout) = timeout else { return Ok((puzzle(object)?, None)) };
+    let watch = Stopwatch::start();
+    let grid = match text(object)? {
+        Some(text) => of_text(object.py(), &text, None, None, budget(Some(timeout.clone())))?,
+        None => puzzle(object)?,
     };
-    Ok((grid, timeout.map(|timeout| timeout.after(watch.elapsed()))))
+    Ok((grid, Some(timeout.after(watch.elapsed()))))
 }
 
-/// A puzzle as an argument; any object but a Grid is read on a given board.
+/// A grid to hold against a puzzle: the solution of an answer, a Grid, or another object, which is read on the puzzle's board.
 pub(crate) fn puzzle_on(object: &Bound<'_, PyAny>, board: &Arc<Geometry>) -> PyResult<satdoku::Grid> {
+    if let Ok(answer) = object.cast::<Satisfiable>() {
+        return Ok(answer.get().solution.0.clone());
+    }
     match object.cast::<Grid>() {
         Ok(grid) => Ok(grid.get().0.clone()),
         Err(_) => of_object(object, None, Some(Arc::clone(board))),
@@ -186,9 +190,17 @@ fn of_rows(board: Option<Arc<Geometry>>, rows: &[Vec<Option<i64>>]) -> PyResult<
         Some(board) => board,
         None => nearly_square(rows.len())?,
     };
-    if rows.len() != board.rows() || rows.iter().any(|row| row.len() != board.columns()) {
-        let (rows, columns) = (board.rows(), board.columns());
-        return Err(value_error(format!("expected {rows} rows of {columns} numbers")));
+    let columns = board.columns();
+    if rows.len() != board.rows() {
+        return Err(value_error(format!(
+            "expected {} rows of {columns} cells, found {} rows",
+            board.rows(),
+            rows.len()
+        )));
+    }
+    if let Some((row, cells)) = rows.iter().enumerate().find(|(_, cells)| cells.len() != columns) {
+        let (of, found) = (rows.len(), cells.len());
+        return Err(value_error(format!("row {row}, from 0, of {of}: expected {columns} cells, found {found}")));
     }
     let is_filled = |row: usize, column: usize| rows[row][column].is_some_and(|value| value > 0);
     let outside = (0..board.rows())

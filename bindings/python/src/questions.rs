@@ -155,7 +155,7 @@ pub(crate) fn solutions(
 /// The state of a grid: solved, valid so far or in conflict, and whether it keeps the clues of a puzzle.
 ///
 /// Parameters:
-///     grid: a Grid, or any other form of a puzzle; see Grid.
+///     grid: a Grid, or any other form of a puzzle, see Grid; with a puzzle also the answer of solve().
 ///     puzzle: the puzzle whose clues and rules the grid must keep.
 ///     unique: whether to ask as well if the grid has exactly one solution.
 ///     solver: the solver that is asked for uniqueness.

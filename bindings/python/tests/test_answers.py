@@ -90,6 +90,13 @@ def test_negative_numbers_count_from_the_end_wherever_a_board_is_known() -> None
                 ask()
 
 
+def test_an_answer_can_be_held_against_its_puzzle() -> None:
+    answer = satdoku.solve(CLASSIC)
+    assert isinstance(answer, satdoku.Satisfiable)
+    assert satdoku.draw(CLASSIC, answers=answer) == satdoku.draw(CLASSIC, answers=answer.solution) != satdoku.draw(CLASSIC)
+    assert satdoku.check(answer, puzzle=CLASSIC).word == "solved"
+
+
 def test_hints_know_what_is_struck_out() -> None:
     # A reader who follows each hint walks the path, without a step twice.
     puzzle = Grid("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......")

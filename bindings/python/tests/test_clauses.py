@@ -192,7 +192,7 @@ def test_a_timeout_stops_solvers_of_pysat_and_other_threads_run_on(name: str) ->
     took = time.monotonic() - start
     is_over.set()
     thread.join()
-    assert isinstance(answer, Unknown) and took < 2 and ticks > 20
+    assert isinstance(answer, Unknown) and took < 2 and ticks > 5
 
 
 def test_a_solver_that_answers_once_is_opened_afresh() -> None:
@@ -292,6 +292,10 @@ def test_formulas_are_written_without_being_stored(tmp_path: Path) -> None:
     assert Cnf.from_file(tmp_path / "one.cnf") == formula.to_cnf()
     with pytest.raises(FileNotFoundError):
         Cnf.from_file(tmp_path / "none.cnf")
+    Cnf(formula).write(tmp_path / "two.cnf")
+    for mode in ("r", "rb"):
+        with open(tmp_path / "two.cnf", mode) as file:
+            assert Cnf(file) == Cnf.from_file(tmp_path / "two.cnf") == formula.to_cnf()
     numbers = pytest.importorskip("numpy").array([number for clause in formula for number in [*clause, 0]])
     assert (formula.to_numpy() == numbers).all()
     assert pickle.loads(pickle.dumps(formula)).to_dimacs() == formula.to_dimacs()

@@ -9,8 +9,6 @@ A puzzle is a Grid, a text in any of the formats of the command line, rows of nu
 object, never an exception: Satisfiable, Unsatisfiable or Unknown. Texts that are no puzzle raise ParseError with line and column.
 """
 
-from __future__ import annotations
-
 from satdoku import types
 from satdoku._satdoku import (
     ArrowColumn,

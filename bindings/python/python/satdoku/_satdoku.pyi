@@ -139,7 +139,7 @@ class Grid:
     def draw(
         self,
         *,
-        answers: Puzzle | None = None,
+        answers: Puzzle | Satisfiable | None = None,
         candidates: Mapping[Any, Iterable[int]] | None = None,
         title: str = "",
         theme: Theme = "light",
@@ -149,7 +149,7 @@ class Grid:
         """A picture of the puzzle as SVG, or as characters for a terminal.
 
         Parameters:
-            answers: a grid whose digits are drawn in the empty cells.
+            answers: a grid, or the answer of solve(), whose digits are drawn in the empty cells.
             candidates: a dict of cells and digits, drawn small in the cells; candidates() and its counts fit.
             title: a line above the picture.
             theme: 'light', 'dark', 'print' or 'auto', which follows the reader's setting.
@@ -582,7 +582,8 @@ class Cnf:
     """A formula in conjunctive normal form: clauses of DIMACS numbers.
 
     Parameters:
-        clauses: an iterable of clauses, such as lists, a Formula or a Cnf; a pysat.formula.CNF; or the text of a DIMACS file.
+        clauses: an iterable of clauses, such as lists, a Formula or a Cnf; a pysat.formula.CNF; or an open DIMACS file,
+            or its text.
 
     >>> import satdoku
     >>> cnf = satdoku.Cnf([[1, 2], [-1]])
@@ -620,6 +621,12 @@ class Cnf:
     def __eq__(self, other: object, /) -> bool: ...
     def to_dimacs(self) -> str:
         """The text of a DIMACS file."""
+    def write(self, file: Path | Any) -> None:
+        """Write a DIMACS file.
+
+        Parameters:
+            file: a path, or a file that is open for writing in binary or text mode.
+        """
     def solve(
         self, solver: SolverLike = "cdcl", *, assumptions: Iterable[int] | None = None, timeout: TimeoutLike | None = None
     ) -> Model | Literal[False] | Unknown:
@@ -769,7 +776,7 @@ def solutions(puzzle: Puzzle, *, solver: SolverLike | None = None, timeout: Time
     24
     """
 def check(
-    grid: Puzzle,
+    grid: Puzzle | Satisfiable,
     *,
     puzzle: Puzzle | None = None,
     unique: bool = False,
@@ -779,7 +786,7 @@ def check(
     """The state of a grid: solved, valid so far or in conflict, and whether it keeps the clues of a puzzle.
 
     Parameters:
-        grid: a Grid, or any other form of a puzzle; see Grid.
+        grid: a Grid, or any other form of a puzzle, see Grid; with a puzzle also the answer of solve().
         puzzle: the puzzle whose clues and rules the grid must keep.
         unique: whether to ask as well if the grid has exactly one solution.
         solver: the solver that is asked for uniqueness.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from satdoku import _satdoku
-from satdoku._satdoku import Grid, Unknown
+from satdoku._satdoku import Grid, Satisfiable, Unknown
 from satdoku.answers import Backdoor, Candidate, Candidates, Explanation, Hints, Path, RuleForm, Step, Technique, Trial, Unrated, Width
 from satdoku.types import CandidateLike, CandidatesLike, CellLike, Form, Format, Marks, Puzzle, Scale, TimeoutLike, SolverLike, Theme
 
@@ -216,7 +216,7 @@ def rules() -> list[RuleForm]:
 def draw(
     puzzle: Puzzle,
     *,
-    answers: Puzzle | None = None,
+    answers: Puzzle | Satisfiable | None = None,
     candidates: Candidates | Mapping[Any, Any] | None = None,
     title: str = "",
     theme: Theme = "light",
@@ -227,7 +227,7 @@ def draw(
 
     Parameters:
         puzzle: a Grid, or any other form of a puzzle; see Grid.
-        answers: a grid whose digits are drawn in the empty cells.
+        answers: a grid, or the answer of solve(), whose digits are drawn in the empty cells.
         candidates: the answer of candidates(), or a dict of cells and digits.
         title: a line above the picture.
         theme: 'light', 'dark', 'print' or 'auto', which follows the reader's setting.
