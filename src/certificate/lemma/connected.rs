@@ -98,7 +98,9 @@ fn steps(
     is_way: impl Fn(Known) -> bool,
 ) -> Vec<Option<usize>> {
     let mut steps = vec![None; cells.len()];
-    from.iter().for_each(|&cell| steps[cell] = Some(0));
+    for &cell in from {
+        steps[cell] = Some(0);
+    }
     let mut queue: VecDeque<usize> = from.iter().copied().collect();
     while let Some(cell) = queue.pop_front() {
         let next = steps[cell].map(|steps| steps + 1);

@@ -60,7 +60,7 @@ impl SumOfCells {
     }
 
     fn value(&self, digit: usize) -> i64 {
-        self.first + digit as i64
+        self.first + i64::from(digit as u32)
     }
 
     /// What the cells of a group can add up to; `None` if they cannot all differ.

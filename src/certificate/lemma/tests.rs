@@ -61,12 +61,12 @@ fn sums_are_possible_where_a_filling_has_the_total() {
     let random = &mut Pcg32::new(2, 1);
     let mut numbers = [0; 2];
     for _ in 0..2_000 {
-        let factors: Vec<i64> = (0..3).map(|_| random.below(5) as i64 - 2).collect();
+        let factors: Vec<i64> = (0..3).map(|_| i64::from(random.below(5) as u32) - 2).collect();
         let mut terms = BTreeMap::from([(cell(0, 0), factors[0]), (cell(0, 1), factors[0]), (cell(0, 2), factors[0])]);
         // These share no unit with one another, and with the row a column or a box that no group sees.
         terms.insert(cell(2, 3), factors[1]);
         terms.insert(cell(3, 0), factors[2]);
-        let total = random.below(30) as i64 - 10;
+        let total = i64::from(random.below(30) as u32) - 10;
         let mut all = vec![0; 16];
         let some = domains(random, 5, 4);
         let cells: Vec<(&Cell, &i64)> = terms.iter().collect();
@@ -74,7 +74,11 @@ fn sums_are_possible_where_a_filling_has_the_total() {
             all[board.index(**cell)] = domain;
         }
         let is_filling = |filling: &Vec<usize>| {
-            let sum = cells.iter().zip(filling).map(|((_, factor), digit)| **factor * (*digit as i64 + 1)).sum::<i64>();
+            let sum = cells
+                .iter()
+                .zip(filling)
+                .map(|((_, factor), digit)| **factor * (i64::from(*digit as u32) + 1))
+                .sum::<i64>();
             let of_row = cells.iter().zip(filling).filter(|((cell, _), _)| cell.row() == 0).map(|(_, digit)| *digit);
             sum == total && (factors[0] == 0 || differ(&of_row.collect::<Vec<usize>>()))
         };
@@ -132,7 +136,6 @@ fn automata_accept_what_some_filling_without_a_digit_twice_has() {
 /// A piece that is said to have no place has none among all fillings; most of those without a place are seen.
 #[test]
 fn a_piece_without_a_place_has_no_filling() {
-    let board: Geometry = "3x3".parse().unwrap();
     let cells: Vec<Cell> = (0..3)
         .flat_map(|row| (0..4).map(move |column| (row, column)))
         .map(|(row, column)| Cell::new(row, column))

@@ -67,7 +67,7 @@ struct Refutation {
 /// What became of a refutation.
 enum Refuted {
     /// The clauses have no model: the statement, with the lemmas that the proof takes for granted.
-    Yes(Statement),
+    Yes(Box<Statement>),
     /// They have a model.
     No(Solution),
     Unknown(StopReason),
@@ -323,10 +323,11 @@ impl Prover {
         let (bytes, sha256) = out.result();
         notes.files.push(FileEntry { name: proof_file(self.proof).to_owned(), bytes, sha256 });
         if propagated.is_empty() {
-            return Ok(Refuted::Yes(statement));
+            return Ok(Refuted::Yes(Box::new(statement)));
         }
         let lemmas = Lemmas::of(propagated, &refutation.reasons.lock().unwrap_or_else(PoisonError::into_inner));
-        Ok(Refuted::Yes(statement.with_lemmas(if has_free_number { lemmas.with_first_twice() } else { lemmas })))
+        let lemmas = if has_free_number { lemmas.with_first_twice() } else { lemmas };
+        Ok(Refuted::Yes(Box::new(statement.with_lemmas(lemmas))))
     }
 
     /// The solver named in the manifest. Without a proof the name is satdoku's: solutions are checked, so their finder does not

@@ -176,13 +176,17 @@ fn reasons_are_what_a_proof_takes_for_granted() {
             .with_reasons(Arc::clone(&reasons));
         let mut solver = Cdcl::open(&options).unwrap().splitting_after(0);
         assert!(solver.set_propagator(Box::new(Counters { constraints: constraints.clone(), trail: Vec::new() })));
-        clauses.iter().for_each(|clause| solver.add_clause(clause).unwrap());
+        for clause in &clauses {
+            solver.add_clause(clause).unwrap();
+        }
         match solver.solve_assuming(&[], &Budget::unlimited().start()).unwrap() {
             Verdict::Satisfiable(_) => assert!(has_model(&clauses, &constraints, &[])),
             Verdict::Unsatisfiable => {
                 assert!(!has_model(&clauses, &constraints, &[]));
                 let mut checker = LratStream::new(false, VARIABLES as u64, 1 << 20, Budget::unlimited().start());
-                clauses.iter().for_each(|clause| checker.add(clause));
+                for clause in &clauses {
+                    checker.add(clause);
+                }
                 let reasons = reasons.lock().unwrap();
                 for (by, reason) in reasons.iter() {
                     let denied: Vec<Lit> = reason.iter().map(|&lit| !lit).collect();

@@ -34,7 +34,6 @@ const REASON: u32 = 2;
 pub(super) struct Proof {
     output: Arc<Mutex<Output>>,
     has_hints: bool,
-    takes_reasons: bool,
     numbers: Numbers,
     /// The negations of the supposed literals.
     denied: Vec<Lit>,
@@ -51,7 +50,6 @@ pub(super) struct Proof {
 impl Proof {
     pub(super) fn new(sink: ProofSink, format: ProofFormat, reasons: Option<ReasonSink>) -> Self {
         let has_hints = matches!(format, ProofFormat::Lrat | ProofFormat::BinaryLrat);
-        let takes_reasons = reasons.is_some();
         let output = Output {
             sink,
             format,
@@ -64,7 +62,6 @@ impl Proof {
             failed: None,
         };
         Self {
-            takes_reasons,
             output: Arc::new(Mutex::new(output)),
             has_hints,
             numbers: Numbers::default(),
@@ -88,7 +85,7 @@ impl Proof {
 
     /// Whether the reasons of a propagator can be written down.
     pub(super) fn takes_reasons(&self) -> bool {
-        self.takes_reasons
+        self.output().reasons.is_some()
     }
 
     /// Numbers a given clause; returns its number in the proof.
