@@ -56,8 +56,8 @@ pub(super) fn only_candidates(puzzle: &Grid) -> Option<[u16; 81]> {
     Some(candidates)
 }
 
-/// A further solution of a puzzle that has these candidates, where `given` solutions are known. `None` where it has one and some are
-/// known, which the kernel does not list.
+/// A further solution of a puzzle with these candidates, where `given` solutions are known. `None` where the kernel would have to list
+/// solutions.
 pub(super) fn next_by_candidates(
     puzzle: &Grid,
     candidates: &[u16; 81],

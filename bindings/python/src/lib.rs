@@ -25,6 +25,7 @@
 
 mod answers;
 mod args;
+mod ask;
 mod asked;
 mod backend;
 mod board;
@@ -64,6 +65,8 @@ mod _satdoku {
     #[pymodule_export]
     use crate::args::closed_lists;
     #[pymodule_export]
+    use crate::ask::{ask, questions};
+    #[pymodule_export]
     use crate::asked::Solver;
     #[pymodule_export]
     use crate::board::Board;
@@ -83,8 +86,6 @@ mod _satdoku {
     use crate::generate::{Puzzles, generate};
     #[pymodule_export]
     use crate::grid::Grid;
-    #[pymodule_export]
-    use crate::json::{ask, questions};
     #[pymodule_export]
     use crate::many::arrow::{ArrowColumn, many_arrow};
     #[pymodule_export]

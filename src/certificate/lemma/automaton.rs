@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use crate::certificate::lemma::ones;
 use crate::constraint::Automaton;
 
 /// The edges of an automaton, by layer and by state: the digit and the next state.
@@ -45,19 +44,4 @@ impl Edges {
         let first = counts.next()?;
         counts.all(|count| count == first).then_some(first)
     }
-}
-
-/// The places of a constraint's cells on the board, with the digits that they have there.
-pub(super) fn domains_of(places: &[usize], domains: &[u64]) -> Vec<u64> {
-    places.iter().map(|&place| domains[place]).collect()
-}
-
-/// The digits of some domains together.
-pub(super) fn union(domains: &[u64]) -> u64 {
-    domains.iter().fold(0, |all, &domain| all | domain)
-}
-
-/// The sum of the values of digits.
-pub(super) fn total(digits: u64, value: impl Fn(usize) -> i64) -> i64 {
-    ones(digits).map(value).sum()
 }

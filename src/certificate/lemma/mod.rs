@@ -1,13 +1,14 @@
 //! Lemmas of rules: clauses over candidates that a proof takes for granted, each with the constraints and units that it rests on.
 //!
-//! The search that writes a proof propagates some constraints without clauses. Each reason that it asked for is a lemma. A lemma is
-//! checked by its negation: without its candidates, what it rests on has no filling. Each kind of constraint has a schema that decides
+//! The search that writes a proof propagates some constraints without clauses. Each reason that the search asked for is a lemma. A
+//! lemma is checked by its negation: without the lemma's candidates, the constraints that it rests on have no filling. Each kind of constraint has a schema that decides
 //! this from the puzzle and the lemma alone, and nothing here knows how the lemma was found.
 //!
 //! | file | what it is |
 //! | --- | --- |
 //! | `lemmas` | the lemmas of a bundle, and their text |
 //! | `schema` | from what a lemma rests on to the schema of its kind |
+//! | `digits` | sets of digits, a bit each |
 //! | `sum` | the schema of sums: what the cells can add up to |
 //! | `unit` | of cells that differ: a matching of cells and digits |
 //! | `automaton` | of automata over cells that differ: the states that can be reached |
@@ -15,6 +16,7 @@
 
 mod automaton;
 mod connected;
+mod digits;
 mod lemmas;
 mod schema;
 mod sum;
@@ -23,12 +25,3 @@ mod tests;
 mod unit;
 
 pub(super) use lemmas::Lemmas;
-
-/// The set bits.
-fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-        bits &= bits - 1;
-        Some(lowest)
-    })
-}

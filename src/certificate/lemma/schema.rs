@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::certificate::lemma::automaton::{Edges, domains_of, total, union};
+use crate::certificate::lemma::automaton::Edges;
 use crate::certificate::lemma::connected::has_no_place;
+use crate::certificate::lemma::digits::{domains_of, total, union};
 use crate::certificate::lemma::sum::SumOfCells;
 use crate::certificate::lemma::unit::can_differ;
 use crate::constraint::{Automaton, ConnectedCells, Constraint, Sum};
@@ -15,7 +16,7 @@ use crate::rule::{Grounds, RuleId};
 pub(super) struct Board<'p> {
     geometry: &'p Geometry,
     constraints: &'p [(RuleId, Constraint)],
-    /// By cell the digits that it can have at all, a bit each.
+    /// By cell the digits of the board, of its layer and of rules about this cell alone, a bit each.
     pub(super) domains: Vec<u64>,
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use crate::certificate::lemma::ones;
+use crate::certificate::lemma::digits::ones;
 use crate::certificate::lemma::unit::can_differ;
 use crate::constraint::Sum;
 use crate::geometry::{Cell, Geometry};

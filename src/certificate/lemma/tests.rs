@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use crate::certificate::lemma::automaton::Edges;
 use crate::certificate::lemma::connected::has_no_place;
-use crate::certificate::lemma::ones;
+use crate::certificate::lemma::digits::ones;
 use crate::certificate::lemma::sum::SumOfCells;
 use crate::certificate::lemma::unit::can_differ;
 use crate::constraint::{ConnectedCells, Constraint, Sum};

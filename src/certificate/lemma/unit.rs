@@ -1,6 +1,6 @@
 //! Cells that differ: they have a filling if each can have a digit of its own.
 
-use crate::certificate::lemma::ones;
+use crate::certificate::lemma::digits::ones;
 
 /// Whether cells with these digits, a bit each, can all differ: each cell in turn takes a digit, and cells before it move (C. Berge,
 /// *Two theorems in graph theory*, 1957).
