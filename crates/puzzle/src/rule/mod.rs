@@ -24,6 +24,7 @@ mod derived;
 mod doublers;
 mod ends;
 mod equal_cells;
+mod equal_groups;
 mod error;
 mod expression;
 mod flags;
