@@ -68,6 +68,40 @@ def test_ctrl_c_stops_solvers_of_pysat(name: str) -> None:
     test_ctrl_c_stops_in_mid_search(f"satdoku.Solver(satdoku.PySat({name!r}), encoding='minimal').solve({hard})")
 
 
+def processes_of(word: str) -> set[int]:
+    """The processes with a word in their arguments."""
+    found = set()
+    for entry in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if word.encode() in entry.read_bytes():
+                found.add(int(entry.parent.name))
+        except OSError:
+            # It ended meanwhile.
+            pass
+    return found
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells which processes there are")
+def test_a_solver_of_pysat_ends_with_a_process_that_is_killed() -> None:
+    pytest.importorskip("pysat.solvers")
+    before = processes_of("satdoku._pysat_process")
+    hard = "next(satdoku.generate(1, board='5x5', seed=3, kind='holes', clues=250))"
+    code = f"import satdoku; hard = {hard}; print('ready', flush=True); satdoku.Solver(satdoku.PySat('cadical153'), encoding='minimal').solve(hard)"
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None and process.stdout.readline() == "ready\n"
+    end = time.time() + 20
+    while len(processes_of("satdoku._pysat_process") - before) < 2 and time.time() < end:
+        time.sleep(0.05)
+    assert process.poll() is None and processes_of("satdoku._pysat_process") - before
+    time.sleep(0.5)
+    process.kill()
+    process.communicate(timeout=10)
+    end = time.time() + 5
+    while (left := processes_of("satdoku._pysat_process") - before) and time.time() < end:
+        time.sleep(0.05)
+    assert not left
+
+
 def program(code: str, seconds: float = 30) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=seconds)
 
