@@ -22,6 +22,8 @@ pub(crate) trait Search {
     fn finish(&mut self, running: &mut Running, sink: Sink) -> Result<(), StopReason>;
     /// The number of records begun so far.
     fn begun(&self) -> u64;
+    /// Asks another question of the records to come, while none is in work.
+    fn ask(&mut self, question: Question);
     /// Gives up the begun records; calls `partial` with each number and the solutions found so far.
     fn abandon(&mut self, partial: &mut dyn FnMut(u64, u64));
 }
@@ -292,6 +294,10 @@ impl<M: Sweep<N>, const N: usize> Search for Engine<M, N> {
 
     fn begun(&self) -> u64 {
         self.next
+    }
+
+    fn ask(&mut self, question: Question) {
+        self.question = question;
     }
 
     fn abandon(&mut self, partial: &mut dyn FnMut(u64, u64)) {

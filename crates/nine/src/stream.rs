@@ -116,6 +116,12 @@ impl Stream {
             .expect("the portable path is open on every machine")
     }
 
+    /// The stream with another question, while no record is in work.
+    pub(crate) fn asking(mut self, question: Question) -> Self {
+        self.engine.ask(question);
+        Self { question, ..self }
+    }
+
     fn open(path: InstructionSet, question: Question, reserved: usize) -> Option<Self> {
         Some(Self { engine: path.open(question, reserved)?, question, path })
     }
