@@ -7,6 +7,7 @@ use crate::certificate::lemma::connected::has_no_place;
 use crate::certificate::lemma::digits::{domains_of, total, union};
 use crate::certificate::lemma::sum::SumOfCells;
 use crate::certificate::lemma::unit::can_differ;
+use crate::certificate::lemma::unit::differ;
 use crate::constraint::{Automaton, ConnectedCells, Constraint, Sum};
 use crate::geometry::{Cell, Geometry, UnitId};
 use crate::grid::Grid;
@@ -51,7 +52,7 @@ impl<'p> Board<'p> {
             Grounds::Unit(unit) => Schema::Unit(self.places(self.geometry.unit(*unit))),
             Grounds::Different(number) => {
                 let (cells, automaton) = self.automaton(*number)?;
-                let differ = |one: Cell, other: Cell| self.geometry.shared_unit(one, other).is_some();
+                let differ = |one: Cell, other: Cell| differ(self.geometry, one, other);
                 let all_differ =
                     cells.iter().enumerate().all(|(at, &one)| cells[..at].iter().all(|&other| differ(one, other)));
                 all_differ.then(|| Schema::Different(self.places(cells), Edges::of(automaton)))?
@@ -112,7 +113,7 @@ impl<'p> Board<'p> {
         let size = terms.values().map(|factor| factor.unsigned_abs()).try_fold(0, u64::checked_add)?;
         let terms: Vec<(i64, Cell)> = terms.into_iter().map(|(cell, factor)| (factor, cell)).collect();
         let values: Vec<i64> = self.geometry.digits().map(|digit| i64::from(digit.get())).collect();
-        let differ = |one: Cell, other: Cell| self.geometry.shared_unit(one, other).is_some();
+        let differ = |one: Cell, other: Cell| differ(self.geometry, one, other);
         let sum = (size < 1 << 40).then(|| Sum::new(terms, all, values[0], values.len(), differ))?;
         Some(Schema::Sum(SumOfCells::new(self.geometry, &sum)?))
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use crate::certificate::lemma::digits::ones;
-use crate::certificate::lemma::unit::can_differ;
+use crate::certificate::lemma::unit::{can_differ, differ};
 use crate::constraint::Sum;
 use crate::geometry::{Cell, Geometry};
 
@@ -28,14 +28,12 @@ enum Sums {
 impl SumOfCells {
     /// The terms with their cliques; `None` if two cells of a clique need not differ.
     pub(super) fn new(board: &Geometry, sum: &Sum) -> Option<Self> {
-        let differ = |one: Cell, other: Cell| board.shared_unit(one, other).is_some();
         let group = |places: &[usize]| {
             let (factor, _) = sum.terms()[*places.first()?];
             let terms: Vec<(i64, Cell)> = places.iter().map(|&place| sum.terms()[place]).collect();
-            let is_clique = terms
-                .iter()
-                .enumerate()
-                .all(|(at, &(of, cell))| of == factor && terms[..at].iter().all(|&(_, other)| differ(cell, other)));
+            let is_clique = terms.iter().enumerate().all(|(at, &(of, cell))| {
+                of == factor && terms[..at].iter().all(|&(_, other)| differ(board, cell, other))
+            });
             is_clique.then(|| (factor, terms.iter().map(|&(_, cell)| board.index(cell)).collect()))
         };
         let groups: Option<Vec<(i64, Vec<usize>)>> = sum.cliques().map(group).collect();

@@ -1,6 +1,12 @@
 //! Cells that differ: they have a filling if each can have a digit of its own.
 
 use crate::certificate::lemma::digits::ones;
+use crate::geometry::{Cell, Geometry};
+
+/// Whether two cells are not the same and share a unit.
+pub(super) fn differ(board: &Geometry, one: Cell, other: Cell) -> bool {
+    one != other && board.shared_unit(one, other).is_some()
+}
 
 /// Whether cells with these digits, a bit each, can all differ: each cell in turn takes a digit, and cells before it move (C. Berge,
 /// *Two theorems in graph theory*, 1957).

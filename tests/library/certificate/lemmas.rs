@@ -229,3 +229,18 @@ fn overfull_rows_are_one_lemma() {
     let text = String::from_utf8(file(&bundle, "lemmas.txt")).unwrap();
     assert!(text.lines().any(|line| without_numbers(line) == "# #"), "{text}");
 }
+
+/// A cell that is read twice does not differ from itself.
+#[test]
+fn an_automaton_over_a_repeated_cell_is_no_ground() {
+    let puzzle = empty("2x2", &["regex 1.1 : r1c1 r1c2 r1c1", "sum 2 r1c1 r2c2 -1*r3c4 -1*r4c3"]);
+    let solutions: Vec<Solution> = Solver::Auto.solutions(&puzzle).unwrap().map(Result::unwrap).collect();
+    assert!(!solutions.is_empty());
+    let bundle = with_lemmas(&puzzle, &solutions, "constraint #", &mut Rand32::new(7));
+    for number in 1..=puzzle.rules().constraints().len() {
+        let mut forged = bundle.clone();
+        forged.insert("lemmas.txt", format!("different {number}\nlemmas 1\n1 0\n"));
+        reseal(&mut forged, |_| {});
+        assert!(defect(&forged).starts_with("lemmas.txt:1: "), "{number}");
+    }
+}
