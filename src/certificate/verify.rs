@@ -249,12 +249,13 @@ impl<'a> Checking<'a> {
         self.digest(names::LEMMAS, &mut file, sha256)?;
         file.rewind().map_err(cannot_read(names::LEMMAS))?;
         let refused = |(line, expected)| End::Defect(Defect::Lemma { line, expected });
-        let read = Lemmas::read(&mut BufReader::with_capacity(PIECE, file), puzzle.geometry());
+        let mut text = BufReader::with_capacity(PIECE, file);
+        let read = Lemmas::read(&mut text, puzzle.geometry(), &self.running);
         let lemmas = match read {
             Err(error) if error.kind() == io::ErrorKind::InvalidData => return Err(refused((1, "a text in UTF-8"))),
-            read => read.map_err(cannot_read(names::LEMMAS))?.map_err(refused)?,
+            read => read.map_err(cannot_read(names::LEMMAS))?.map_err(End::Stopped)?.map_err(refused)?,
         };
-        let checked = lemmas.check(puzzle, statement.formula().map(), &self.running);
+        let checked = lemmas.check(puzzle, statement.formula().map(), self.memory, &self.running);
         checked.map_err(End::Stopped)?.map_err(refused)?;
         Ok(statement.with_lemmas(lemmas))
     }

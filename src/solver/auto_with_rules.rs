@@ -79,9 +79,19 @@ impl RuledEngine {
             Err(error) if error.is_memory_limit() => {
                 self.fallback = None;
                 self.is_too_large = true;
-                self.search.next(running)
+                self.search_on(running)
             }
             verdict => verdict,
+        }
+    }
+
+    /// The next solution of the search that was not given: the kernel may have given one that the search finds as well.
+    fn search_on(&mut self, running: &mut Running) -> Result<Verdict<Solution>, Error> {
+        loop {
+            match self.search.next(running)? {
+                Verdict::Satisfiable(solution) if self.is_with_kernel && self.given.contains(&solution) => {}
+                verdict => return Ok(verdict),
+            }
         }
     }
 
@@ -117,11 +127,11 @@ impl Engine for RuledEngine {
         if self.fallback.is_some() {
             return self.learn(running);
         }
+        if self.given.len() >= MANY || self.is_too_large {
+            return self.search_on(running);
+        }
         if self.is_with_kernel {
             return self.turn_to_learner(running);
-        }
-        if self.given.len() >= MANY || self.is_too_large {
-            return self.search.next(running);
         }
         let Steps { least: mut allowed, most } = steps_of_search(self.puzzle.grid().rules());
         loop {

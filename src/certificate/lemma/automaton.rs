@@ -2,7 +2,11 @@
 
 use std::collections::HashSet;
 
+use crate::budget::{Running, StopReason};
 use crate::constraint::Automaton;
+
+/// The most pairs of a state and the digits read before it.
+const MOST_REACHED: usize = 1 << 18;
 
 /// The edges of an automaton, by layer and by state: the digit and the next state.
 pub(super) struct Edges(Vec<Vec<Vec<(usize, usize)>>>);
@@ -17,10 +21,20 @@ impl Edges {
         Self((0..automaton.len()).map(layer).collect())
     }
 
-    /// Whether some word is accepted whose letters are digits of the cells, all of them different.
-    pub(super) fn accept_different(&self, domains: &[u64]) -> bool {
+    /// The number of edges.
+    pub(super) fn len(&self) -> usize {
+        self.0.iter().flatten().map(Vec::len).sum()
+    }
+
+    /// Whether some word is accepted whose letters are digits of the cells, all of them different; also where that takes too much
+    /// memory to tell.
+    pub(super) fn accept_different(&self, domains: &[u64], running: &Running) -> Result<bool, StopReason> {
         let mut reached = HashSet::from([(0, 0_u64)]);
         for (edges, &domain) in self.0.iter().zip(domains) {
+            running.check()?;
+            if reached.len() > MOST_REACHED {
+                return Ok(true);
+            }
             let mut behind = HashSet::new();
             for (state, used) in reached {
                 let open = edges[state].iter().filter(|(digit, _)| (domain & !used) >> digit & 1 == 1);
@@ -28,7 +42,7 @@ impl Edges {
             }
             reached = behind;
         }
-        !reached.is_empty()
+        Ok(!reached.is_empty())
     }
 
     /// The number of letters among some digits, if all accepted words have equally many.

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use crate::budget::{Running, StopReason};
 use crate::constraint::ConnectedCells;
 
 /// What is known of a cell.
@@ -17,7 +18,7 @@ enum Known {
 
 /// Whether a piece can have no place, by floods: where its cells are too few or too far apart, and where each way of settling a cell
 /// shows so.
-pub(super) fn has_no_place(piece: &ConnectedCells, domains: &[u64]) -> bool {
+pub(super) fn has_no_place(piece: &ConnectedCells, domains: &[u64], running: &Running) -> Result<bool, StopReason> {
     let known = |&domain: &u64| match (domain & piece.values(), domain & !piece.values()) {
         (0, _) => Known::Out,
         (_, 0) => Known::In,
@@ -26,10 +27,11 @@ pub(super) fn has_no_place(piece: &ConnectedCells, domains: &[u64]) -> bool {
     let mut cells: Vec<Known> = domains.iter().map(known).collect();
     loop {
         if is_hopeless(piece, &cells) {
-            return true;
+            return Ok(true);
         }
         let before = cells.clone();
         for cell in 0..cells.len() {
+            running.check()?;
             if cells[cell] != Known::Open {
                 continue;
             }
@@ -43,7 +45,7 @@ pub(super) fn has_no_place(piece: &ConnectedCells, domains: &[u64]) -> bool {
             }
         }
         if cells == before {
-            return false;
+            return Ok(false);
         }
     }
 }

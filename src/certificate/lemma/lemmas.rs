@@ -1,7 +1,7 @@
 //! The lemmas of a bundle, and their text.
 
-use std::collections::HashMap;
-use std::io::{self, BufRead, Write};
+use std::collections::{HashMap, HashSet};
+use std::io::{self, BufRead, Read, Write};
 
 use crate::backend::propagator::Reasons;
 use crate::budget::{Running, StopReason};
@@ -37,8 +37,8 @@ pub(crate) struct Lemmas {
 /// Why lemmas are refused: the line of their text, and what was expected there.
 pub(crate) type Refused = (usize, &'static str);
 
-/// Lemmas between two looks at the clock.
-const LEMMAS_PER_LOOK: usize = 64;
+/// The most bytes of a line.
+const MOST_BYTES: u64 = 1 << 20;
 
 impl Lemmas {
     /// The reasons that constraints gave, named by their places among the grounds of these constraints.
@@ -105,36 +105,50 @@ impl Lemmas {
     }
 
     /// Reads the text of lemmas, which is not trusted; the literals may be any.
-    pub(crate) fn read(text: &mut dyn BufRead, board: &Geometry) -> io::Result<Result<Self, Refused>> {
-        let (mut lemmas, mut line, mut number) = (Self::default(), String::new(), 0);
-        let mut left = None;
+    pub(crate) fn read(
+        text: &mut dyn BufRead,
+        board: &Geometry,
+        running: &Running,
+    ) -> io::Result<Result<Result<Self, Refused>, StopReason>> {
+        let units: Vec<UnitId> = board.units().collect();
+        let (mut lemmas, mut known) = (Self::default(), HashSet::new());
+        let (mut line, mut number, mut left) = (String::new(), 0, None::<u64>);
+        let refused = |number: usize, expected: &'static str| Ok(Ok(Err((number, expected))));
         loop {
+            if let Err(reason) = running.check() {
+                return Ok(Err(reason));
+            }
             line.clear();
             number += 1;
-            if text.read_line(&mut line)? == 0 {
+            let length = (&mut *text).take(MOST_BYTES).read_line(&mut line)? as u64;
+            if length == 0 {
                 let expected = "as many lemmas as the line before them says";
-                return Ok(if left == Some(0) { Ok(lemmas) } else { Err((number, expected)) });
+                return if left == Some(0) { Ok(Ok(Ok(lemmas))) } else { refused(number, expected) };
             }
-            match &mut left {
-                None => match line.strip_prefix("lemmas ") {
-                    Some(count) => match count.trim_end().parse::<u64>() {
-                        Ok(count) => left = Some(count),
-                        Err(_) => return Ok(Err((number, "a number of lemmas"))),
-                    },
-                    None => match grounds(&line, board) {
-                        Some(grounds) => lemmas.grounds.push(grounds),
-                        None => return Ok(Err((number, "what lemmas rest on, or their number"))),
-                    },
-                },
-                Some(left) => {
-                    let Some(after) = left.checked_sub(1) else {
-                        return Ok(Err((number, "no more lemmas than the line before them says")));
-                    };
-                    *left = after;
-                    if lemmas.read_lemma(&line).is_none() {
-                        return Ok(Err((number, "the number of a line above, literals, and a 0")));
+            if length == MOST_BYTES {
+                return refused(number, "a shorter line");
+            }
+            let Some(still) = left else {
+                if let Some(count) = line.strip_prefix("lemmas ") {
+                    left = count.trim_end().parse().ok();
+                    if left.is_none() {
+                        return refused(number, "a number of lemmas");
+                    }
+                } else {
+                    match grounds(&line, &units) {
+                        Some(grounds) if known.insert(grounds.clone()) => lemmas.grounds.push(grounds),
+                        Some(_) => return refused(number, "no line twice"),
+                        None => return refused(number, "what lemmas rest on, or their number"),
                     }
                 }
+                continue;
+            };
+            left = still.checked_sub(1);
+            if left.is_none() {
+                return refused(number, "no more lemmas than the line before them says");
+            }
+            if lemmas.read_lemma(&line).is_none() {
+                return refused(number, "the number of a line above, literals, and a 0");
             }
         }
     }
@@ -146,11 +160,12 @@ impl Lemmas {
         lits.filter(|_| (by as usize) < self.grounds.len()).map(|lits| self.reasons.push(by, lits))
     }
 
-    /// Checks each lemma from the puzzle and what it rests on; `map` has the literals of the candidates.
+    /// Checks each lemma from the puzzle and what it rests on, within so many bytes of memory; `map` has the literals of the candidates.
     pub(crate) fn check(
         &self,
         puzzle: &Grid,
         map: &VarMap,
+        memory: u64,
         running: &Running,
     ) -> Result<Result<(), Refused>, StopReason> {
         let geometry = puzzle.geometry();
@@ -169,20 +184,24 @@ impl Lemmas {
             }
         }
         let board = Board::new(puzzle, domains);
-        let mut schemas = Vec::new();
+        let (mut schemas, mut bytes) = (Vec::new(), 0);
         for (at, grounds) in self.grounds.iter().enumerate() {
             running.check()?;
+            if bytes > memory {
+                return Err(StopReason::Memory);
+            }
             match board.schema(grounds) {
-                Some(schema) => schemas.push(schema),
+                Some(schema) => {
+                    bytes += schema.bytes();
+                    schemas.push(schema);
+                }
                 None => return Ok(Err((at + 1, "constraints and units of the puzzle from which lemmas follow"))),
             }
         }
         let first_line = self.grounds.len() + 2;
         let mut domains = board.domains.clone();
         for (at, (by, lemma)) in self.reasons.iter().enumerate() {
-            if at % LEMMAS_PER_LOOK == 0 {
-                running.check()?;
-            }
+            running.check()?;
             for lit in lemma {
                 let Some(&(place, digit, of)) = candidates.get(&lit.var()) else {
                     return Ok(Err((first_line + at, "literals of candidates")));
@@ -190,7 +209,7 @@ impl Lemmas {
                 // The lemma is denied: what it says does not hold.
                 domains[place] &= if *lit == of { !(1 << digit) } else { 1 << digit };
             }
-            if !schemas[by as usize].refutes(&domains) {
+            if !schemas[by as usize].refutes(&domains, running)? {
                 return Ok(Err((first_line + at, "a lemma that follows from what it rests on")));
             }
             for lit in lemma {
@@ -203,11 +222,11 @@ impl Lemmas {
 }
 
 /// What lemmas rest on, by its line.
-fn grounds(line: &str, board: &Geometry) -> Option<Grounds> {
+fn grounds(line: &str, units: &[UnitId]) -> Option<Grounds> {
     let mut words = line.trim_end().split(' ');
     let kind = words.next()?;
     let number = |word: &str| word.parse::<usize>().ok()?.checked_sub(1);
-    let unit = |word: &str| board.units().nth(number(word)?);
+    let unit = |word: &str| units.get(number(word)?).copied();
     let words: Vec<&str> = words.collect();
     Some(match (kind, &words[..]) {
         ("constraint", [of]) => Grounds::Constraint(number(of)?),

@@ -1,7 +1,7 @@
 //! Lemmas of rules: clauses over candidates that a proof takes for granted, each with the constraints and units that it rests on.
 //!
 //! The search that writes a proof propagates some constraints without clauses. Each reason that the search asked for is a lemma. A
-//! lemma is checked by its negation: without the lemma's candidates, the constraints that it rests on have no filling. Each kind of constraint has a schema that decides
+//! lemma is checked by denying all of its literals: the constraints that it rests on must then have no filling. Each kind of constraint has a schema that decides
 //! this from the puzzle and the lemma alone, and nothing here knows how the lemma was found.
 //!
 //! | file | what it is |

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::budget::{Running, StopReason};
 use crate::certificate::lemma::automaton::Edges;
 use crate::certificate::lemma::connected::has_no_place;
 use crate::certificate::lemma::digits::{domains_of, total, union};
 use crate::certificate::lemma::sum::SumOfCells;
-use crate::certificate::lemma::unit::can_differ;
-use crate::certificate::lemma::unit::differ;
+use crate::certificate::lemma::unit::{can_differ, differ};
 use crate::constraint::{Automaton, ConnectedCells, Constraint, Sum};
 use crate::geometry::{Cell, Geometry, UnitId};
 use crate::grid::Grid;
@@ -114,7 +114,8 @@ impl<'p> Board<'p> {
         let terms: Vec<(i64, Cell)> = terms.into_iter().map(|(cell, factor)| (factor, cell)).collect();
         let values: Vec<i64> = self.geometry.digits().map(|digit| i64::from(digit.get())).collect();
         let differ = |one: Cell, other: Cell| differ(self.geometry, one, other);
-        let sum = (size < 1 << 40).then(|| Sum::new(terms, all, values[0], values.len(), differ))?;
+        let is_small = size < 1 << 40 && all.unsigned_abs() < 1 << 50;
+        let sum = is_small.then(|| Sum::new(terms, all, values[0], values.len(), differ))?;
         Some(Schema::Sum(SumOfCells::new(self.geometry, &sum)?))
     }
 
@@ -128,13 +129,24 @@ impl<'p> Board<'p> {
 }
 
 impl Schema {
-    /// Whether what it stands for has no filling with these digits of the board's cells.
-    pub(super) fn refutes(&self, domains: &[u64]) -> bool {
+    /// Whether the constraints and units have no filling with these digits of the board's cells; no, where a schema gives up.
+    pub(super) fn refutes(&self, domains: &[u64], running: &Running) -> Result<bool, StopReason> {
         match self {
-            Self::Sum(sum) => !sum.is_possible(domains),
-            Self::Unit(places) => !can_differ(&domains_of(places, domains)),
-            Self::Different(places, edges) => !edges.accept_different(&domains_of(places, domains)),
-            Self::Piece(places, piece) => has_no_place(piece, &domains_of(places, domains)),
+            Self::Sum(sum) => Ok(!sum.is_possible(domains, running)?),
+            Self::Unit(places) => Ok(!can_differ(&domains_of(places, domains))),
+            Self::Different(places, edges) => Ok(!edges.accept_different(&domains_of(places, domains), running)?),
+            Self::Piece(places, piece) => has_no_place(piece, &domains_of(places, domains), running),
         }
+    }
+
+    /// Bytes that the schema takes, roughly.
+    pub(super) fn bytes(&self) -> u64 {
+        let words = match self {
+            Self::Sum(sum) => 8 * sum.len(),
+            Self::Unit(places) => places.len(),
+            Self::Different(places, edges) => places.len() + 4 * edges.len(),
+            Self::Piece(places, _) => 24 * places.len(),
+        };
+        8 * words as u64 + 256
     }
 }

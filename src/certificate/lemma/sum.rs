@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use crate::budget::{Running, StopReason};
 use crate::certificate::lemma::digits::ones;
 use crate::certificate::lemma::unit::{can_differ, differ};
 use crate::constraint::Sum;
@@ -44,17 +45,23 @@ impl SumOfCells {
     }
 
     /// Whether cells with these digits can have the total, by what each group can add up to.
-    pub(super) fn is_possible(&self, domains: &[u64]) -> bool {
+    pub(super) fn is_possible(&self, domains: &[u64], running: &Running) -> Result<bool, StopReason> {
         let mut all = Sums::Listed(BTreeSet::from([0]));
         for (factor, places) in &self.groups {
             let domains: Vec<u64> = places.iter().map(|&place| domains[place]).collect();
-            let Some(sums) = self.of_group(*factor, &domains) else { return false };
+            running.check()?;
+            let Some(sums) = self.of_group(*factor, &domains) else { return Ok(false) };
             all = all.plus(&sums);
         }
-        match all {
+        Ok(match all {
             Sums::Listed(sums) => sums.contains(&self.total),
             Sums::Between(least, most) => (least..=most).contains(&self.total),
-        }
+        })
+    }
+
+    /// The number of cells.
+    pub(super) fn len(&self) -> usize {
+        self.groups.iter().map(|(_, places)| places.len()).sum()
     }
 
     fn value(&self, digit: usize) -> i64 {
@@ -63,6 +70,10 @@ impl SumOfCells {
 
     /// What the cells of a group can add up to; `None` if they cannot all differ.
     fn of_group(&self, factor: i64, domains: &[u64]) -> Option<Sums> {
+        // No more digits than bits.
+        if domains.len() > 64 {
+            return None;
+        }
         let mut used = HashSet::from([0_u64]);
         for &domain in domains {
             used = used.iter().flat_map(|&used| ones(domain & !used).map(move |digit| used | 1 << digit)).collect();
@@ -109,7 +120,7 @@ impl Sums {
     /// What the cells of both can add up to.
     fn plus(&self, other: &Self) -> Self {
         if let (Self::Listed(one), Self::Listed(other)) = (self, other)
-            && one.len() * other.len() <= 100 * MOST_LISTED
+            && one.len() * other.len() <= 20 * MOST_LISTED
         {
             let sums: BTreeSet<i64> = one.iter().flat_map(|one| other.iter().map(move |other| one + other)).collect();
             if sums.len() <= MOST_LISTED {

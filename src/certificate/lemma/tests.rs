@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use crate::budget::Running;
 use crate::certificate::lemma::automaton::Edges;
 use crate::certificate::lemma::connected::has_no_place;
 use crate::certificate::lemma::digits::ones;
@@ -91,7 +92,11 @@ fn sums_are_possible_where_a_filling_has_the_total() {
         )
         .iter()
         .any(is_filling);
-        assert_eq!(sum(&board, &terms, total).is_possible(&all), can, "{terms:?} {total} {some:?}");
+        assert_eq!(
+            sum(&board, &terms, total).is_possible(&all, &Running::default()).unwrap(),
+            can,
+            "{terms:?} {total} {some:?}"
+        );
         numbers[usize::from(can)] += 1;
     }
     assert!(numbers.iter().all(|&number| number > 200), "{numbers:?}");
@@ -102,8 +107,9 @@ fn sums_are_possible_where_a_filling_has_the_total() {
 fn sums_of_many_cells_have_exact_bounds() {
     let board: Geometry = "5x5".parse().unwrap();
     let terms: BTreeMap<Cell, i64> = (0..12).map(|column| (Cell::new(0, column), 3)).collect();
-    let is_possible =
-        |total: i64, domain: u64| sum(&board, &terms, total).is_possible(&vec![domain; board.cell_count()]);
+    let is_possible = |total: i64, domain: u64| {
+        sum(&board, &terms, total).is_possible(&vec![domain; board.cell_count()], &Running::default()).unwrap()
+    };
     let all = (1 << 25) - 1;
     let (least, most) = (3 * (1..=12).sum::<i64>(), 3 * (14..=25).sum::<i64>());
     for (total, can) in [(least - 1, false), (least, true), (most, true), (most + 1, false)] {
@@ -128,7 +134,7 @@ fn automata_accept_what_some_filling_without_a_digit_twice_has() {
         for _ in 0..500 {
             let domains = domains(random, 4, 4);
             let can = fillings(&domains).iter().any(|filling| differ(filling) && constraint.holds(filling));
-            assert_eq!(edges.accept_different(&domains), can, "{domains:?}");
+            assert_eq!(edges.accept_different(&domains, &Running::default()).unwrap(), can, "{domains:?}");
         }
     }
 }
@@ -148,7 +154,7 @@ fn a_piece_without_a_place_has_no_filling() {
         let domains: Vec<u64> = cells.iter().map(|_| [0b01, 0b10, 0b11, 0b11][random.below(4)]).collect();
         let constraint = Constraint::Connected(piece.clone());
         let has_place = fillings(&domains).iter().any(|filling| constraint.holds(filling));
-        match (has_no_place(&piece, &domains), has_place) {
+        match (has_no_place(&piece, &domains, &Running::default()).unwrap(), has_place) {
             (true, true) => panic!("{domains:?} {size:?}"),
             (true, false) => seen += 1,
             (false, true) => with_place += 1,

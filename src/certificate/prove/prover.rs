@@ -294,7 +294,8 @@ impl Prover {
         notes: &mut Notes<'_>,
         running: &Running,
     ) -> Result<Refuted, ProveError> {
-        // A proof that was begun before kept the number of a clause that excludes a solution.
+        // A proof that was begun before kept the number of a clause that excludes a solution. If none is excluded, the first lemma takes
+        // that number, and stands twice.
         let has_free_number = begun.is_some() && statement.excluded().is_empty();
         let mut refutation = if let Some(mut begun) = begun {
             for clause in statement.excluded() {

@@ -206,6 +206,8 @@ fn what_lemmas_rest_on_is_read_by_its_place() {
     for line in ["constraint 0", "unit 99", "sums 1", "sums : 1", "rumour 1", "constraint", ""] {
         assert_eq!(forged(first, line), no_line, "{line}");
     }
+    assert_eq!(forged(first, &format!("{first}\n{first}")), "lemmas.txt:2: expected no line twice");
+    assert_eq!(forged(first, &"constraint 1".repeat(100_000)), "lemmas.txt:1: expected a shorter line");
     let lemmas = text.lines().position(|line| line.starts_with("lemmas ")).unwrap();
     let count: usize = text.lines().nth(lemmas).unwrap()["lemmas ".len()..].parse().unwrap();
     let said = format!("lemmas {count}\n");

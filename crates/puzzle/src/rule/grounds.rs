@@ -3,7 +3,7 @@
 use crate::geometry::UnitId;
 
 /// What a constraint rests on. Constraints of the puzzle are named by index.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[doc(hidden)]
 pub enum Grounds {
     /// The constraint itself.
