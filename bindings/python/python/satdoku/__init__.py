@@ -57,7 +57,6 @@ from satdoku.answers import (
     Backdoor,
     Candidate,
     Candidates,
-    Cell,
     Explanation,
     Hints,
     Model,
@@ -70,6 +69,7 @@ from satdoku.answers import (
     Width,
 )
 from satdoku.backends import PySat
+from satdoku.cells import Cell
 from satdoku.errors import ParseError, SatdokuError, SolverError, Stopped
 from satdoku.many import Answered, Answers, Status, check_many, count_many, rate_many, solve_many
 from satdoku.people import backdoor, candidates, convert, draw, explain, hint, path, rules, techniques, trial, width

@@ -12,53 +12,8 @@ from html import escape
 from typing import Any
 
 from satdoku._satdoku import Board, Count, Grid
+from satdoku.cells import ByCell, Cell, cell_named
 from satdoku.types import Form, Theme
-
-
-class Cell(tuple[int, int]):
-    """A cell as (row, column), both from 0 as in NumPy; it prints as ``r1c1``, whose numbers count from 1 as in puzzle books.
-
-    >>> from satdoku import Cell
-    >>> Cell("r2c3"), Cell(1, 2) == (1, 2), Cell("r2c3").row
-    (r2c3, True, 1)
-    """
-
-    __slots__ = ()
-
-    def __new__(cls, row: int | str, column: int | None = None) -> Cell:
-        if isinstance(row, str):
-            first, _, second = row.lower().removeprefix("r").partition("c")
-            if column is not None or not (first.isdecimal() and second.isdecimal() and int(first) and int(second)):
-                raise ValueError(f"expected a cell such as 'r1c1', found {row!r}")
-            return super().__new__(cls, (int(first) - 1, int(second) - 1))
-        if column is None:
-            raise TypeError("expected a row and a column, both from 0, or a name such as 'r1c1'")
-        if row < 0 or column < 0:
-            raise ValueError(f"expected a row and a column from 0, found {(row, column)}: only on a board do negative numbers count from the end")
-        return super().__new__(cls, (row, column))
-
-    def __getnewargs__(self) -> tuple[int, int]:
-        return (self[0], self[1])
-
-    @property
-    def row(self) -> int:
-        """The row, from 0."""
-        return self[0]
-
-    @property
-    def column(self) -> int:
-        """The column, from 0."""
-        return self[1]
-
-    def __repr__(self) -> str:
-        return f"r{self[0] + 1}c{self[1] + 1}"
-
-    __str__ = __repr__
-
-
-def _cell(name: str) -> Cell | str:
-    # A cell beside the grid has a name alone.
-    return name if ":" in name or not name.startswith("r") else Cell(name)
 
 
 class _Fields:
@@ -80,7 +35,7 @@ class Candidate:
     def parse(cls, text: str) -> Candidate:
         """Read a candidate such as 'r1c1=5'."""
         cell, _, digit = text.partition("=")
-        return cls(_cell(cell), int(digit))
+        return cls(cell_named(cell), int(digit))
 
     def to_dict(self) -> dict[str, Any]:
         """The cell by its name and the digit."""
@@ -101,37 +56,6 @@ class Model(list[int]):
 
     def __bool__(self) -> bool:
         return True
-
-
-class ByCell(dict[Any, Any]):
-    """A dict by Cell, which finds a cell by its name too: ``found["r1c1"]`` is ``found[0, 0]``. Negative numbers count from the end."""
-
-    shape: tuple[int, int]
-
-    @classmethod
-    def _of(cls, puzzle: Grid, digits: Mapping[str, Any]) -> ByCell:
-        found = cls({_cell(cell): of for cell, of in digits.items()})
-        found.shape = puzzle.shape
-        return found
-
-    def _key(self, key: object) -> object:
-        if isinstance(key, str):
-            try:
-                return _cell(key)
-            except ValueError:
-                return key
-        if isinstance(key, tuple) and len(key) == 2 and all(isinstance(at, int) for at in key):
-            return tuple(at + end if at < 0 else at for at, end in zip(key, self.shape))
-        return key
-
-    def __missing__(self, key: object) -> Any:
-        cell = self._key(key)
-        if not super().__contains__(cell):
-            raise KeyError(key)
-        return self[cell]
-
-    def __contains__(self, key: object) -> bool:
-        return super().__contains__(self._key(key))
 
 
 @dataclass(frozen=True)
@@ -188,7 +112,7 @@ class Step(_Asked):
             json.get("score"),
             _candidates(json["places"]),
             _candidates(json["removes"]),
-            tuple(map(_cell, json["cells"])),
+            tuple(map(cell_named, json["cells"])),
             tuple(json["units"]),
             tuple(json["levels"]),
             tuple(json["proof"]),
@@ -307,8 +231,8 @@ class Explanation(_Asked):
             tuple(json.get("needed_rules", ())),
             tuple(sentences),
             tuple(_solution(solution, board) for solution in solutions),
-            tuple(map(_cell, json.get("differing", ()))),
-            tuple(_cell(deciding["cell"]) for deciding in json.get("deciding", ())),
+            tuple(map(cell_named, json.get("differing", ()))),
+            tuple(cell_named(deciding["cell"]) for deciding in json.get("deciding", ())),
             _candidates(json.get("together", ())),
             _candidates(json.get("redundant", ())),
             tuple(json.get("redundant_rules", ())),
@@ -348,8 +272,8 @@ class Candidates(_Asked):
         if verdict is None:
             has_some = count is not None and int(count) > 0
             verdict = "satisfiable" if has_some else "unknown" if stopped else "unsatisfiable"
-        undecided = ByCell._of(puzzle, {cell: list(digits) for cell, digits in json.get("undecided", {}).items()})
-        return cls(json, puzzle, verdict, ByCell._of(puzzle, digits), count, undecided, stopped)
+        undecided = ByCell.of(puzzle, {cell: list(digits) for cell, digits in json.get("undecided", {}).items()})
+        return cls(json, puzzle, verdict, ByCell.of(puzzle, digits), count, undecided, stopped)
 
     def __getitem__(self, cell: Any) -> Any:
         return self.digits[cell]
