@@ -72,6 +72,7 @@ pub use satdoku_puzzle::{constraint, geometry, grid, rule, sentences};
 #[doc(inline)]
 pub use {satdoku_cover as exact_cover, satdoku_draw as draw, satdoku_nine as nine};
 
+use satdoku_base::bits;
 use satdoku_base::random;
 #[cfg(target_arch = "x86_64")]
 use satdoku_base::vectors;

@@ -81,8 +81,8 @@ impl Statement {
             size.literals += clause.len() as u64;
         }
         if let Some(lemmas) = &self.lemmas {
-            size.clauses += lemmas.len();
-            size.literals += lemmas.literals();
+            size.clauses += lemmas.clauses().size().clauses;
+            size.literals += lemmas.clauses().size().literals;
         }
         size
     }
@@ -91,7 +91,7 @@ impl Statement {
     pub(super) fn write<S: ClauseSink + ?Sized>(&self, sink: &mut S) -> Result<(), S::Error> {
         self.formula.write(sink)?;
         self.excluded.iter().try_for_each(|clause| sink.add_clause(clause))?;
-        self.lemmas.iter().flat_map(Lemmas::clauses).try_for_each(|clause| sink.add_clause(clause))
+        self.lemmas.iter().try_for_each(|lemmas| lemmas.clauses().write(sink))
     }
 
     /// Writes all clauses as DIMACS, header first.

@@ -10,7 +10,7 @@ use crate::certificate::claim::Claim;
 use crate::certificate::defect::{Defect, VerifyError};
 use crate::certificate::digest::Digest;
 use crate::certificate::digest::Digesting;
-use crate::certificate::lemma::Lemmas;
+use crate::certificate::lemma::{LemmaError, Lemmas};
 use crate::certificate::manifest::{FileEntry, Manifest};
 use crate::certificate::manifest::{board_in_words, proof_file};
 use crate::certificate::names;
@@ -248,15 +248,14 @@ impl<'a> Checking<'a> {
         let mut file = self.take(names::LEMMAS).reader;
         self.digest(names::LEMMAS, &mut file, sha256)?;
         file.rewind().map_err(cannot_read(names::LEMMAS))?;
-        let refused = |(line, expected)| End::Defect(Defect::Lemma { line, expected });
-        let mut text = BufReader::with_capacity(PIECE, file);
-        let read = Lemmas::read(&mut text, puzzle.geometry(), &self.running);
-        let lemmas = match read {
-            Err(error) if error.kind() == io::ErrorKind::InvalidData => return Err(refused((1, "a text in UTF-8"))),
-            read => read.map_err(cannot_read(names::LEMMAS))?.map_err(End::Stopped)?.map_err(refused)?,
+        let end = |error| match error {
+            LemmaError::Refused(line, expected) => Defect::Lemma { line, expected }.into(),
+            LemmaError::Stopped(reason) => End::Stopped(reason),
+            LemmaError::Unreadable(error) => cannot_read(names::LEMMAS)(error),
         };
-        let checked = lemmas.check(puzzle, statement.formula().map(), self.memory, &self.running);
-        checked.map_err(End::Stopped)?.map_err(refused)?;
+        let mut text = BufReader::with_capacity(PIECE, file);
+        let lemmas = Lemmas::read(&mut text, puzzle.geometry(), &self.running).map_err(end)?;
+        lemmas.check(puzzle, statement.formula().map(), self.memory, &self.running).map_err(end)?;
         Ok(statement.with_lemmas(lemmas))
     }
 
@@ -382,7 +381,11 @@ fn check_fields(manifest: &Manifest, puzzle: &Grid, statement: &Statement) -> Re
         ("digits", manifest.digits as u64, geometry.digit_count() as u64),
         ("variables", manifest.variables, size.variables),
         ("clauses", manifest.clauses, size.clauses),
-        ("lemmas", manifest.lemmas.unwrap_or_default(), statement.lemmas().map_or(0, Lemmas::len)),
+        (
+            "lemmas",
+            manifest.lemmas.unwrap_or_default(),
+            statement.lemmas().map_or(0, |lemmas| lemmas.clauses().len() as u64),
+        ),
     ];
     match numbers.into_iter().find(|(_, said, expected)| said != expected) {
         Some((field, _, expected)) => wrong(field, expected.to_string()),

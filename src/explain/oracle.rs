@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::backend::{Backend, BackendError, Capabilities, OpenOptions};
+use crate::backend::{Backend, Capabilities, OpenOptions};
 use crate::budget::{Running, StopReason};
 use crate::cnf::AtMostOne;
 use crate::constraint::Constraint;
@@ -309,11 +309,7 @@ impl Oracle {
         let propagator = (*backend == Backend::Cdcl).then(|| propagator(&formula)).flatten();
         let open = || {
             let mut instance = Instance::open(backend, &self.open, formula, &[], running)?;
-            if let Some(propagator) = propagator
-                && !instance.set_propagator(Box::new(propagator))
-            {
-                return Err(BackendError::NoPropagator { backend: instance.solver().name().to_owned() }.into());
-            }
+            instance.propagate(propagator)?;
             Ok(Loaded::Open(Box::new(instance)))
         };
         or_stopped(open(), Loaded::Stopped)

@@ -1,7 +1,8 @@
 //! Automata: a reason keeps the losses that cut the reachable states off from the accepting state.
 
+use crate::bits::ones;
 use crate::constraint::Automaton;
-use crate::propagators::past::{Past, ones};
+use crate::propagators::past::Past;
 
 /// An automaton in a propagator, with its edges in tables.
 pub(super) struct LazyAutomaton {

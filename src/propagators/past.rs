@@ -1,6 +1,7 @@
 //! The candidates of a constraint's cells at the time of a loss, and the clause of a reason.
 
 use crate::backend::propagator::Falsified;
+use crate::bits::ones;
 use crate::cnf::Lit;
 use crate::propagators::board::Board;
 
@@ -88,13 +89,4 @@ impl Past {
             }
         }
     }
-}
-
-/// The set bits.
-pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-        bits &= bits - 1;
-        Some(lowest)
-    })
 }

@@ -1,6 +1,7 @@
 //! Reasons by relaxation: candidates are given back as long as the constraint still fails.
 
-use crate::propagators::past::{Past, ones};
+use crate::bits::ones;
+use crate::propagators::past::Past;
 
 /// The domains of a reason: those of the past with as many candidates given back as can be, one by one, while `fails` holds. Whole
 /// cells come first, the cell with the last loss first.

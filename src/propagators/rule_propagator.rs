@@ -4,13 +4,14 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use crate::backend::propagator::{Falsified, Propagated, Propagator};
+use crate::bits::ones;
 use crate::cnf::Lit;
 use crate::constraint::Constraint;
 use crate::encoding::VarMap;
 use crate::geometry::Geometry;
 use crate::propagators::board::Board;
 use crate::propagators::kind::{Item, RANKS};
-use crate::propagators::past::{Past, ones};
+use crate::propagators::past::Past;
 
 /// Constraints over the candidates of a formula.
 #[derive(Clone)]

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use crate::backend::propagator::Propagator;
-use crate::backend::{Backend, OpenOptions, SatBackend};
+use crate::backend::{Backend, BackendError, OpenOptions, SatBackend};
 use crate::budget::Running;
 use crate::cnf::{ClauseSink, Limited, LimitedError, Lit, Model, TooManyVariables};
 use crate::encoding::{Formula, Term};
@@ -101,9 +101,15 @@ impl Instance {
         }
     }
 
-    /// Hands over constraints that the formula leaves out; false if the solver takes none.
-    pub(crate) fn set_propagator(&mut self, propagator: Box<dyn Propagator>) -> bool {
-        self.backend.set_propagator(propagator)
+    /// Hands over the constraints that the formula leaves out, if any.
+    ///
+    /// # Errors
+    /// If the solver takes none.
+    pub(crate) fn propagate(&mut self, propagator: Option<impl Propagator + 'static>) -> Result<(), BackendError> {
+        if propagator.is_none_or(|propagator| self.backend.set_propagator(Box::new(propagator))) {
+            return Ok(());
+        }
+        Err(BackendError::NoPropagator { backend: self.backend.name().to_owned() })
     }
 
     /// The solver after [forgetting](SatBackend::clear) the formula; `None` if the solver cannot forget.

@@ -14,7 +14,7 @@ use crate::counting::columns;
 use crate::encoding::DecodeError;
 use crate::error::{Error, WrongAnswer};
 use crate::exact_cover::ItemChoice;
-use crate::geometry::{Digit, Geometry, Regions};
+use crate::geometry::{Digit, Geometry, UnitKind};
 use crate::grid::{ClassicGrid, Grid, Solution};
 use crate::nine::{self, GridBytes, Solved};
 use crate::reduction::Reduced;
@@ -41,11 +41,9 @@ pub(super) fn has_more(puzzle: &Grid, found: u64, running: &Running) -> Result<b
 /// The candidates of a puzzle's cells, if it is on the classic board but for rules each of which says which digits a cell may have.
 pub(super) fn only_candidates(puzzle: &Grid) -> Option<[u16; 81]> {
     let geometry = puzzle.geometry();
-    let (boxes, digits) = (geometry.shape(), (geometry.first_digit().get(), geometry.last_digit().get()));
-    let is_classic = boxes == Regions::Boxes { rows: 3, columns: 3 }
-        && (geometry.cell_count(), geometry.digit_count(), digits) == (81, 9, (1, 9))
-        && geometry.extra_units().next().is_none();
-    let mut candidates = is_classic.then_some([0x1ff; 81])?;
+    let is_classic = puzzle.without_rules().as_classic().is_some();
+    let has_units = geometry.units_of_kind(UnitKind::Rule).next().is_some();
+    let mut candidates = (is_classic && !has_units).then_some([0x1ff; 81])?;
     for (_, constraint) in puzzle.rules().constraints() {
         let Constraint::Domain { cell, digits } = constraint else { return None };
         candidates[geometry.index(*cell)] &= *digits as u16;

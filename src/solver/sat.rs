@@ -161,11 +161,7 @@ impl SatEngine {
             return Err(BackendError::NoProof { backend: backend.name().to_owned() }.into());
         }
         let mut instance = Instance::load(backend, formula, &self.question.blocked, running)?;
-        if let Some(propagator) = self.propagator(&instance, running)
-            && !instance.set_propagator(Box::new(propagator))
-        {
-            return Err(BackendError::NoPropagator { backend: instance.solver().name().to_owned() }.into());
-        }
+        instance.propagate(self.propagator(&instance, running))?;
         Ok(Loaded { instance, is_shared, puzzles: 0 })
     }
 

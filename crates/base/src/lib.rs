@@ -14,6 +14,8 @@ mod with_fields;
 #[doc(hidden)]
 pub mod spans;
 
+#[doc(hidden)]
+pub mod bits;
 pub mod budget;
 pub mod natural;
 pub mod printable;

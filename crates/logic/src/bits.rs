@@ -1,16 +1,6 @@
 //! Sets of up to 64 numbers as words: digits of a cell, places of a unit.
 
-/// The numbers of the bits that are set, ascending.
-pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> + Clone {
-    std::iter::from_fn(move || {
-        if word == 0 {
-            return None;
-        }
-        let lowest = word.trailing_zeros() as usize;
-        word &= word - 1;
-        Some(lowest)
-    })
-}
+pub(crate) use satdoku_base::bits::ones;
 
 /// The number of the lowest bit that is set.
 pub(crate) fn lowest(word: u64) -> usize {

@@ -1,13 +1,6 @@
 //! Sets of digits, a bit each.
 
-/// The set bits.
-pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-        bits &= bits - 1;
-        Some(lowest)
-    })
-}
+use crate::bits::ones;
 
 /// The digits of the cells at some places of the board.
 pub(super) fn domains_of(places: &[usize], domains: &[u64]) -> Vec<u64> {

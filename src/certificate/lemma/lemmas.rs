@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Read, Write};
 use crate::backend::propagator::Reasons;
 use crate::budget::{Running, StopReason};
 use crate::certificate::lemma::schema::Board;
-use crate::cnf::Lit;
+use crate::cnf::{Cnf, Lit};
 use crate::constraint::{Constraint, MOST_DIGITS};
 use crate::encoding::{Term, VarMap};
 use crate::geometry::{Candidate, Geometry, UnitId};
@@ -34,47 +34,41 @@ pub(crate) struct Lemmas {
     reasons: Reasons,
 }
 
-/// Why lemmas are refused: the line of their text, and what was expected there.
-pub(crate) type Refused = (usize, &'static str);
+/// Why lemmas were not read or not accepted.
+pub(crate) enum LemmaError {
+    /// The line, from 1, and what was expected there.
+    Refused(usize, &'static str),
+    Stopped(StopReason),
+    Unreadable(io::Error),
+}
+
+impl From<StopReason> for LemmaError {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
+}
 
 /// The most bytes of a line.
 const MOST_BYTES: u64 = 1 << 20;
 
 impl Lemmas {
-    /// The reasons that constraints gave, named by their places among the grounds of these constraints.
-    pub(crate) fn of(propagated: &[(Grounds, Constraint)], given: &Reasons) -> Self {
+    /// The reasons that constraints gave, named by their places among the grounds of these constraints; the first one twice if
+    /// `repeats_first`.
+    pub(crate) fn of(propagated: &[(Grounds, Constraint)], given: &Reasons, repeats_first: bool) -> Self {
         let (mut grounds, mut reasons) = (Vec::new(), Reasons::default());
         let mut numbers = HashMap::new();
-        for (by, lits) in given.iter() {
+        for (by, lits) in given.iter().take(usize::from(repeats_first)).chain(given.iter()) {
             let number = *numbers.entry(by).or_insert_with(|| {
                 grounds.push(propagated[by as usize].0.clone());
                 grounds.len() as u32 - 1
             });
-            reasons.push(number, lits.iter().copied());
+            reasons.push(number, lits);
         }
         Self { grounds, reasons }
     }
 
-    /// The lemmas with the first one twice.
-    pub(crate) fn with_first_twice(&self) -> Self {
-        let mut reasons = Reasons::default();
-        for (by, lits) in self.reasons.iter().take(1).chain(self.reasons.iter()) {
-            reasons.push(by, lits.iter().copied());
-        }
-        Self { grounds: self.grounds.clone(), reasons }
-    }
-
-    pub(crate) fn len(&self) -> u64 {
-        self.reasons.len() as u64
-    }
-
-    /// The number of literals.
-    pub(crate) fn literals(&self) -> u64 {
-        self.reasons.literals() as u64
-    }
-
-    pub(crate) fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
-        self.reasons.iter().map(|(_, lits)| lits)
+    pub(crate) fn clauses(&self) -> &Cnf {
+        self.reasons.clauses()
     }
 
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -95,7 +89,7 @@ impl Lemmas {
             }
             writeln!(out)?;
         }
-        writeln!(out, "lemmas {}", self.len())?;
+        writeln!(out, "lemmas {}", self.clauses().len())?;
         for (by, lits) in self.reasons.iter() {
             write!(out, "{}", by + 1)?;
             lits.iter().try_for_each(|lit| write!(out, " {}", lit.to_dimacs()))?;
@@ -105,72 +99,75 @@ impl Lemmas {
     }
 
     /// Reads the text of lemmas, which is not trusted; the literals may be any.
-    pub(crate) fn read(
-        text: &mut dyn BufRead,
-        board: &Geometry,
-        running: &Running,
-    ) -> io::Result<Result<Result<Self, Refused>, StopReason>> {
+    pub(crate) fn read(text: &mut dyn BufRead, board: &Geometry, running: &Running) -> Result<Self, LemmaError> {
         let units: Vec<UnitId> = board.units().collect();
-        let (mut lemmas, mut known) = (Self::default(), HashSet::new());
-        let (mut line, mut number, mut left) = (String::new(), 0, None::<u64>);
-        let refused = |number: usize, expected: &'static str| Ok(Ok(Err((number, expected))));
-        loop {
-            if let Err(reason) = running.check() {
-                return Ok(Err(reason));
-            }
+        let (mut lemmas, mut known, mut left) = (Self::default(), HashSet::new(), None);
+        let mut line = String::new();
+        for number in 1.. {
+            running.check()?;
             line.clear();
-            number += 1;
-            let length = (&mut *text).take(MOST_BYTES).read_line(&mut line)? as u64;
-            if length == 0 {
-                let expected = "as many lemmas as the line before them says";
-                return if left == Some(0) { Ok(Ok(Ok(lemmas))) } else { refused(number, expected) };
-            }
-            if length == MOST_BYTES {
-                return refused(number, "a shorter line");
-            }
-            let Some(still) = left else {
-                if let Some(count) = line.strip_prefix("lemmas ") {
-                    left = count.trim_end().parse().ok();
-                    if left.is_none() {
-                        return refused(number, "a number of lemmas");
-                    }
-                } else {
-                    match grounds(&line, &units) {
-                        Some(grounds) if known.insert(grounds.clone()) => lemmas.grounds.push(grounds),
-                        Some(_) => return refused(number, "no line twice"),
-                        None => return refused(number, "what lemmas rest on, or their number"),
-                    }
+            let length = match (&mut *text).take(MOST_BYTES).read_line(&mut line) {
+                Ok(length) => length as u64,
+                Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                    return Err(LemmaError::Refused(number, "a text in UTF-8"));
                 }
-                continue;
+                Err(error) => return Err(LemmaError::Unreadable(error)),
             };
-            left = still.checked_sub(1);
-            if left.is_none() {
-                return refused(number, "no more lemmas than the line before them says");
+            if length == 0 && left == Some(0) {
+                break;
             }
-            if lemmas.read_lemma(&line).is_none() {
-                return refused(number, "the number of a line above, literals, and a 0");
+            lemmas
+                .read_line(&line, length, &units, &mut known, &mut left)
+                .map_err(|expected| LemmaError::Refused(number, expected))?;
+        }
+        Ok(lemmas)
+    }
+
+    /// Reads a line of some bytes, behind lines with the `known` grounds; `left` lemmas are to come, once their number was read. What was
+    /// expected if the line is refused.
+    fn read_line(
+        &mut self,
+        line: &str,
+        length: u64,
+        units: &[UnitId],
+        known: &mut HashSet<Grounds>,
+        left: &mut Option<u64>,
+    ) -> Result<(), &'static str> {
+        match *left {
+            _ if length == 0 => return Err("as many lemmas as the line before them says"),
+            _ if length == MOST_BYTES => return Err("a shorter line"),
+            Some(0) => return Err("no more lemmas than the line before them says"),
+            Some(still) => {
+                self.read_lemma(line).ok_or("the number of a line above, literals, and a 0")?;
+                *left = Some(still - 1);
+            }
+            None => {
+                if let Some(count) = line.strip_prefix("lemmas ") {
+                    *left = Some(count.trim_end().parse().map_err(|_| "a number of lemmas")?);
+                    return Ok(());
+                }
+                let grounds = grounds(line, units).ok_or("what lemmas rest on, or their number")?;
+                if !known.insert(grounds.clone()) {
+                    return Err("no line twice");
+                }
+                self.grounds.push(grounds);
             }
         }
+        Ok(())
     }
 
     fn read_lemma(&mut self, line: &str) -> Option<()> {
         let mut numbers = line.trim_end().strip_suffix(" 0")?.split(' ');
         let by = numbers.next()?.parse::<u32>().ok()?.checked_sub(1)?;
         let lits: Option<Vec<Lit>> = numbers.map(|number| Lit::from_dimacs(number.parse().ok()?)).collect();
-        lits.filter(|_| (by as usize) < self.grounds.len()).map(|lits| self.reasons.push(by, lits))
+        lits.filter(|_| (by as usize) < self.grounds.len()).map(|lits| self.reasons.push(by, &lits))
     }
 
     /// Checks each lemma from the puzzle and what it rests on, within so many bytes of memory; `map` has the literals of the candidates.
-    pub(crate) fn check(
-        &self,
-        puzzle: &Grid,
-        map: &VarMap,
-        memory: u64,
-        running: &Running,
-    ) -> Result<Result<(), Refused>, StopReason> {
+    pub(crate) fn check(&self, puzzle: &Grid, map: &VarMap, memory: u64, running: &Running) -> Result<(), LemmaError> {
         let geometry = puzzle.geometry();
         if geometry.digit_count() > MOST_DIGITS {
-            return Ok(Err((1, "a board with fewer digits")));
+            return Err(LemmaError::Refused(1, "a board with fewer digits"));
         }
         let mut candidates = HashMap::new();
         let mut domains = vec![0_u64; geometry.cell_count()];
@@ -188,15 +185,12 @@ impl Lemmas {
         for (at, grounds) in self.grounds.iter().enumerate() {
             running.check()?;
             if bytes > memory {
-                return Err(StopReason::Memory);
+                return Err(StopReason::Memory.into());
             }
-            match board.schema(grounds) {
-                Some(schema) => {
-                    bytes += schema.bytes();
-                    schemas.push(schema);
-                }
-                None => return Ok(Err((at + 1, "constraints and units of the puzzle from which lemmas follow"))),
-            }
+            let expected = "constraints and units of the puzzle from which lemmas follow";
+            let schema = board.schema(grounds).ok_or(LemmaError::Refused(at + 1, expected))?;
+            bytes += schema.bytes();
+            schemas.push(schema);
         }
         let first_line = self.grounds.len() + 2;
         let mut domains = board.domains.clone();
@@ -204,20 +198,20 @@ impl Lemmas {
             running.check()?;
             for lit in lemma {
                 let Some(&(place, digit, of)) = candidates.get(&lit.var()) else {
-                    return Ok(Err((first_line + at, "literals of candidates")));
+                    return Err(LemmaError::Refused(first_line + at, "literals of candidates"));
                 };
                 // The lemma is denied: what it says does not hold.
                 domains[place] &= if *lit == of { !(1 << digit) } else { 1 << digit };
             }
             if !schemas[by as usize].refutes(&domains, running)? {
-                return Ok(Err((first_line + at, "a lemma that follows from what it rests on")));
+                return Err(LemmaError::Refused(first_line + at, "a lemma that follows from what it rests on"));
             }
             for lit in lemma {
                 let place = candidates[&lit.var()].0;
                 domains[place] = board.domains[place];
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 }
 

@@ -24,4 +24,4 @@ mod sum;
 mod tests;
 mod unit;
 
-pub(super) use lemmas::Lemmas;
+pub(super) use lemmas::{LemmaError, Lemmas};

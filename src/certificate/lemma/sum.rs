@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use crate::bits::ones;
 use crate::budget::{Running, StopReason};
-use crate::certificate::lemma::digits::ones;
 use crate::certificate::lemma::unit::{can_differ, differ};
 use crate::constraint::Sum;
 use crate::geometry::{Cell, Geometry};

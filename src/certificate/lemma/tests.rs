@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use crate::bits::ones;
 use crate::budget::Running;
 use crate::certificate::lemma::automaton::Edges;
 use crate::certificate::lemma::connected::has_no_place;
-use crate::certificate::lemma::digits::ones;
 use crate::certificate::lemma::sum::SumOfCells;
 use crate::certificate::lemma::unit::can_differ;
 use crate::constraint::{ConnectedCells, Constraint, Sum};

@@ -1,6 +1,6 @@
 //! Cells that differ: they have a filling if each can have a digit of its own.
 
-use crate::certificate::lemma::digits::ones;
+use crate::bits::ones;
 use crate::geometry::{Cell, Geometry};
 
 /// Whether two cells are not the same and share a unit.

@@ -265,21 +265,18 @@ impl Prover {
         let reasons = ReasonSink::default();
         let options = OpenOptions::default()
             .with_stoppable(true)
-            .with_reasons(Arc::clone(&reasons))
             .with_proof(ProofSink::new(Arc::clone(&out)))
             .with_proof_format(self.proof)
             .with_simplified(true)
             .with_seed(self.options.seed)
             .with_settings(self.settings())
             .with_memory(self.options.memory);
+        // A proof without lemmas keeps no numbers for them.
+        let options = if propagated.is_empty() { options } else { options.with_reasons(Arc::clone(&reasons)) };
         let formula = statement.formula().clone();
         let mut instance = Instance::open(&self.options.backend, &options, formula, statement.excluded(), running)?;
         let constraints = propagated.iter().map(|(_, constraint)| constraint);
-        if let Some(propagator) = RulePropagator::new(puzzle.geometry(), statement.formula().map(), constraints)
-            && !instance.set_propagator(Box::new(propagator))
-        {
-            return Err(BackendError::NoPropagator { backend: self.name.clone() }.into());
-        }
+        instance.propagate(RulePropagator::new(puzzle.geometry(), statement.formula().map(), constraints))?;
         Ok(Refutation { instance, reasons, out, is_refuted: false })
     }
 
@@ -326,8 +323,8 @@ impl Prover {
         if propagated.is_empty() {
             return Ok(Refuted::Yes(Box::new(statement)));
         }
-        let lemmas = Lemmas::of(propagated, &refutation.reasons.lock().unwrap_or_else(PoisonError::into_inner));
-        let lemmas = if has_free_number { lemmas.with_first_twice() } else { lemmas };
+        let reasons = refutation.reasons.lock().unwrap_or_else(PoisonError::into_inner);
+        let lemmas = Lemmas::of(propagated, &reasons, has_free_number);
         Ok(Refuted::Yes(Box::new(statement.with_lemmas(lemmas))))
     }
 
@@ -384,7 +381,7 @@ impl Prover {
             variables: size.variables,
             meaning: meaning(puzzle),
             clauses: size.clauses,
-            lemmas: statement.lemmas().map(Lemmas::len),
+            lemmas: statement.lemmas().map(|lemmas| lemmas.clauses().len() as u64),
             solver,
             proof,
             files: notes.files,

@@ -197,7 +197,7 @@ fn reasons_are_what_a_proof_takes_for_granted() {
                 checker.end();
                 assert!(checker.is_refuted(), "{:?}", checker.proof_error());
                 refuted += 1;
-                with_reasons += u32::from(!reasons.is_empty());
+                with_reasons += u32::from(!reasons.clauses().is_empty());
             }
             Verdict::Unknown(reason) => panic!("{reason}"),
         }

@@ -7,7 +7,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use crate::cnf::Lit;
+use crate::cnf::{ClauseSink, Cnf, Lit};
 
 /// When a literal became false, as the reasons of a propagator see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,9 +35,9 @@ pub enum Propagated {
 /// numbers. The first comes after the last given clause, and the first step of the proof [`MOST`](Self::MOST) numbers later.
 #[derive(Clone, Debug, Default)]
 pub struct Reasons {
-    /// By reason the constraint that gave it, and the end of its literals.
-    ends: Vec<(u32, usize)>,
-    lits: Vec<Lit>,
+    /// By reason the constraint that gave it.
+    by: Vec<u32>,
+    clauses: Cnf,
 }
 
 /// A place for the reasons of a search, which several threads may fill.
@@ -47,34 +47,21 @@ impl Reasons {
     /// The numbers that a proof keeps for reasons.
     pub const MOST: u32 = 1 << 25;
 
-    /// The number of reasons.
+    /// The reasons as clauses.
     #[must_use]
-    pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
-    /// The number of literals in all reasons.
-    #[must_use]
-    pub fn literals(&self) -> usize {
-        self.lits.len()
+    pub fn clauses(&self) -> &Cnf {
+        &self.clauses
     }
 
     /// Adds the reason that a constraint gave.
-    pub fn push(&mut self, by: u32, lits: impl IntoIterator<Item = Lit>) {
-        self.lits.extend(lits);
-        self.ends.push((by, self.lits.len()));
+    pub fn push(&mut self, by: u32, reason: &[Lit]) {
+        self.by.push(by);
+        let Ok(()) = self.clauses.add_clause(reason);
     }
 
     /// Each reason with the number of the constraint that gave it.
     pub fn iter(&self) -> impl Iterator<Item = (u32, &[Lit])> {
-        let start = |at: usize| if at == 0 { 0 } else { self.ends[at - 1].1 };
-        self.ends.iter().enumerate().map(move |(at, &(by, end))| (by, &self.lits[start(at)..end]))
+        self.by.iter().copied().zip(&self.clauses)
     }
 }
 

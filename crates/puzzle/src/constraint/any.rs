@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use satdoku_base::bits::ones;
+
 use crate::constraint::automaton::Automaton;
 use crate::constraint::connected::ConnectedCells;
 use crate::constraint::distinct::Distinct;
 use crate::constraint::domain::EmptyDomain;
 use crate::constraint::partition::Partition;
-use crate::constraint::relation::{RelationMatrix, ones};
+use crate::constraint::relation::RelationMatrix;
 use crate::constraint::runs::Runs;
 use crate::constraint::sum::Sum;
 use crate::geometry::Cell;

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use crate::constraint::domain::{EmptyDomain, MOST_DIGITS};
-use crate::constraint::relation::ones;
+use satdoku_base::bits::ones;
 
 /// The most states of an automaton before minimisation; an automaton with more is refused.
 const MOST_STATES: usize = 1 << 17;

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::constraint::domain::EmptyDomain;
-use crate::constraint::relation::ones;
 use crate::geometry::Cell;
+use satdoku_base::bits::ones;
 
 /// The most sets of digits that are listed for some cells.
 const MOST_SETS: usize = 2_000;

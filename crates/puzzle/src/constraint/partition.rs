@@ -7,8 +7,8 @@ use std::collections::HashMap;
 
 use crate::constraint::connected::ConnectedCells;
 use crate::constraint::domain::EmptyDomain;
-use crate::constraint::relation::ones;
 use crate::geometry::Cell;
+use satdoku_base::bits::ones;
 
 /// The cells with one label are a region: as many as those of every other region, connected by edges, and without a digit twice.
 /// Labels are numbered in the order of the regions' first cells, so each division of the grid has one labelling.

@@ -1,5 +1,7 @@
 //! Pairs of digits that two cells may have.
 
+use satdoku_base::bits::ones;
+
 use crate::constraint::domain::MOST_DIGITS;
 
 /// A matrix with a bit for each pair of digit indices.
@@ -56,13 +58,4 @@ impl RelationMatrix {
         domains[1] &= partners(domains[0], &self.rows);
         domains[0] &= partners(domains[1], &self.columns);
     }
-}
-
-/// The set bits.
-pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-        bits &= bits - 1;
-        Some(lowest)
-    })
 }

@@ -5,8 +5,8 @@
 //! for knapsack constraints*, 2003).
 
 use crate::constraint::domain::EmptyDomain;
-use crate::constraint::relation::ones;
 use crate::geometry::Cell;
+use satdoku_base::bits::ones;
 
 /// The most cells of all arms, so that a set of lengths has a bit for each.
 pub(crate) const MOST_ARM_CELLS: usize = 126;

@@ -8,8 +8,8 @@
 
 use crate::constraint::distinct::{Distinct, Left, Sets, all_sets};
 use crate::constraint::domain::{EmptyDomain, MOST_DIGITS};
-use crate::constraint::relation::ones;
 use crate::geometry::Cell;
+use satdoku_base::bits::ones;
 
 /// The most combinations of a clique that are listed; beyond, only bounds are used.
 const MOST_COMBINATIONS: usize = 1_000;

@@ -274,8 +274,9 @@ impl Output {
         *self.last_reason() += 1;
         if let Some(reasons) = &self.reasons {
             let mut reasons = reasons.lock().unwrap_or_else(PoisonError::into_inner);
-            reasons.push(by, lits.iter().map(|&code| Lit::from_code(code)));
-            self.is_full = reasons.len() > Reasons::MOST as usize / 2;
+            let lits: Vec<Lit> = lits.iter().map(|&code| Lit::from_code(code)).collect();
+            reasons.push(by, &lits);
+            self.is_full = reasons.clauses().len() > Reasons::MOST as usize / 2;
         }
         *self.last_reason()
     }
