@@ -4,7 +4,7 @@
 use satdoku::draw::{DrawError, Drawing, Note, Theme};
 use satdoku::rule::{Ink, Mark};
 use satdoku::sentences::{Language, SentenceKind, Topic};
-use satdoku::{Candidate, Geometry, Grid};
+use satdoku::{Candidate, Digit, Geometry, Grid, Rule};
 use std::sync::Arc;
 
 fn with_rules(lines: &[&str]) -> Grid {
@@ -96,6 +96,56 @@ fn no_rule_leaves_the_drawing_as_it_is() {
         assert_ne!(drawing.clone().with_words(false).to_svg(), bare.to_svg(), "{line}");
         assert_ne!(drawing.to_text(), bare.to_text(), "{line}");
         texts(&drawing.to_svg());
+    }
+}
+
+/// Every rule of cells, moved to a layer: the words name each of the cells.
+#[test]
+fn rules_about_cells_beside_the_grid_are_in_words() {
+    let small = Grid::empty(&Arc::new(Geometry::boxes(2, 2).unwrap()));
+    let mut moved = 0;
+    for line in crate::rules::LINES {
+        let line = line.replace(" r", " L:r").replace("*r", "*L:r");
+        let Ok(rules) = ["layer L 0..9", &line].iter().map(|line| line.parse()).collect::<Result<Vec<Rule>, _>>()
+        else {
+            continue;
+        };
+        // Some rules are about the grid alone.
+        let Ok(puzzle) = small.clone().with_rules(rules) else { continue };
+        let cells: Vec<&str> = line.split([' ', '*', '-']).filter(|word| word.starts_with("L:")).collect();
+        let drawing = Drawing::of(&puzzle).unwrap();
+        for words in [texts(&drawing.to_svg()).join(" "), drawing.to_text().replace('\n', " ")] {
+            let unnamed = cells.iter().find(|cell| !words.contains(**cell));
+            assert_eq!(unnamed, None, "{line}: {words}");
+        }
+        moved += usize::from(!cells.is_empty());
+    }
+    assert!(moved > 50, "{moved}");
+}
+
+#[test]
+fn clues_beside_the_grid_are_in_the_picture() {
+    let lines = ["layer shade 0..1", "layer size 1..9", "layer other 1..9", "layer far 1..2 1x2", "number N 1..7"];
+    let puzzle = with_rules(&lines);
+    let bare = Drawing::of(&puzzle).unwrap();
+    let words = |drawing: &Drawing| texts(&drawing.to_svg()).join(" ");
+    for (cell, value, is_in_words, sentence) in [
+        ("shade:r1c1", 1, false, "Grey cells are those with shade 1."),
+        ("shade:r1c2", 0, true, "Given as well: shade:r1c2 = 0."),
+        ("size:r5c5", 7, false, "The small digit in the corner of a cell is its size."),
+        ("other:r5c5", 8, true, "Given as well: other:r5c5 = 8."),
+        ("far:r1c2", 2, true, "Given as well: far:r1c2 = 2."),
+        ("N", 3, true, "Given as well: N = 3."),
+    ] {
+        let mut given = puzzle.clone();
+        given.set(cell.parse().unwrap(), Some(Digit::new(value))).unwrap();
+        let drawing = Drawing::of(&given).unwrap();
+        assert!(words(&drawing).contains(sentence), "{cell}: {}", words(&drawing));
+        let [drawn, undrawn] = [&drawing, &bare].map(|drawing| drawing.clone().with_words(false).to_svg());
+        assert_ne!(drawn, undrawn, "{cell}");
+        assert!(drawing.to_text().contains(&format!("{cell} = {value}")), "{cell}: {}", drawing.to_text());
+        let answered = Drawing::of(&puzzle).unwrap().with_answers(&given).unwrap();
+        assert_eq!(words(&answered).contains(sentence), !is_in_words, "{cell}");
     }
 }
 

@@ -113,6 +113,7 @@ pub(crate) const LINES: &[&str] = &[
     "stars star 1",
     "cave shade frame r1c2 r4c4",
     "nurikabe island r1c1 r3c1 r3c3",
+    "fillomino size r1c1 r3c3",
     "galaxies star r1c1 r1c2 r2c1 r2c2 : r2c3 : r4c3 r4c4",
     "runlength r4c4 : r1c1 r2c2 r3c3 : r1c1 r2c1",
     "runlength beyond r4c4 : r1c1 r2c2 r3c3",
@@ -231,6 +232,7 @@ fn judge_and_constraints_agree_on_all_fillings() {
                 "stars",
                 "cave",
                 "nurikabe",
+                "fillomino",
                 "galaxies",
             ]
             .iter()

@@ -227,6 +227,66 @@ fn sums_may_be_over_doubled_values() {
     assert_eq!(solution.get(doubled.unwrap()).map(Digit::get), Some(4));
 }
 
+/// All fillings of 3×3 and of 2×4 cells with the sizes 1 to 4: those whose pieces are as large as their values.
+#[test]
+fn fillomino_pieces_are_those_of_brute_force() {
+    let mut counts = Vec::new();
+    for (word, rows, columns) in [("3x3/4+boxes:none", 3_usize, 3_usize), ("2x4/4+boxes:none", 2, 4)] {
+        let count = rows * columns;
+        let piece = |values: &[u16], first: usize| {
+            let (mut reached, mut open) = (vec![first], vec![first]);
+            while let Some(at) = open.pop() {
+                let (row, column) = (at / columns, at % columns);
+                for other in
+                    (0..count).filter(|other| row.abs_diff(other / columns) + column.abs_diff(other % columns) == 1)
+                {
+                    if values[other] == values[first] && !reached.contains(&other) {
+                        reached.push(other);
+                        open.push(other);
+                    }
+                }
+            }
+            reached.len()
+        };
+        let values = |number: usize| -> Vec<u16> {
+            (0..count as u32).map(|at| (number / 4_usize.pow(at) % 4) as u16 + 1).collect()
+        };
+        let all: Vec<Vec<u16>> = (0..4_usize.pow(count as u32))
+            .map(values)
+            .filter(|values| (0..count).all(|at| piece(values, at) == usize::from(values[at])))
+            .collect();
+        let board = board(word);
+        let Verdict::Satisfiable(solution) = Solver::Auto.solve(&Grid::empty(&board)).unwrap() else {
+            panic!("a grid")
+        };
+        for line in ["fillomino size", "fillomino size r1c1", "fillomino size r1c2 r2c3"] {
+            let mut puzzle = Grid::empty(&board).with_rule(line.parse().unwrap()).unwrap();
+            for cell in board.cells() {
+                puzzle.set(cell, solution.get(cell)).unwrap();
+            }
+            let clues: Vec<Cell> = line.split(' ').skip(2).map(|cell| cell.parse().unwrap()).collect();
+            let is_right = |values: &&Vec<u16>| {
+                clues.iter().all(|&clue| {
+                    solution.get(clue).map(Digit::get) == Some(values[clue.row() * columns + clue.column()])
+                })
+            };
+            let expected = all.iter().filter(is_right).count() as u64;
+            for solver in [
+                Solver::Auto,
+                Solver::Propagating,
+                Solver::Mrv,
+                Solver::Sat(Backend::Cdcl),
+                Solver::Sat(Backend::Varisat),
+            ] {
+                let count = solver.count(&puzzle).unwrap();
+                assert_eq!(count, Count::Exact(expected.into()), "{word}: {line}: {solver}");
+            }
+            counts.push(expected);
+        }
+    }
+    assert!(counts.iter().any(|&count| count > 1) && counts.contains(&0), "{counts:?}");
+}
+
 /// All numberings of the cells of 3×4 by three centres: the regions that a half turn maps to themselves.
 #[test]
 fn galaxies_are_those_of_brute_force() {

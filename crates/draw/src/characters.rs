@@ -16,6 +16,7 @@ use crate::board;
 use crate::digits::Lettering;
 use crate::drawing::Drawing;
 use crate::frame::{are_beside, cell_at, extent, place};
+use crate::helper_values::HelperValues;
 use crate::picture::Picture;
 use crate::scene::Scene;
 
@@ -68,7 +69,8 @@ impl Drawing {
             sheet.digit(cell, text);
         }
         let further = board::further_units(board).into_iter().map(|unit| board::Further { tint: None, ..unit });
-        let picture = Picture { scene: Scene::default(), undrawn, further: further.collect() };
+        let helper_values = HelperValues::in_words(&self.puzzle);
+        let picture = Picture { scene: Scene::default(), undrawn, further: further.collect(), helper_values };
         let mut out = String::new();
         if !self.title.is_empty() {
             out.push_str(&self.title);

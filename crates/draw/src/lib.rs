@@ -27,6 +27,7 @@ mod drawing;
 mod fonts;
 mod form;
 mod frame;
+mod helper_values;
 mod layered;
 mod legend;
 mod mark_layers;

@@ -89,7 +89,7 @@ impl<'a> Marker<'a> {
             Mark::Corner { cells, text } => self.corner(cells, text),
             Mark::Margin { at, arrow, text } => self.margin(*at, *arrow, text),
             Mark::Shade { cells, form, ink } => self.shade(cells, *form, *ink),
-            Mark::Text { cell, text } => self.text(*cell, text),
+            Mark::Text { cell, text } => self.text(*cell, text, Paint::Text),
             // Given candidates are drawn together with the further candidates.
             Mark::Candidates { .. } => true,
             Mark::Global(_) => false,
@@ -104,7 +104,7 @@ impl<'a> Marker<'a> {
         let level = cells.iter().map(|cell| self.cages.get(cell).copied().unwrap_or(0)).max().unwrap_or(0);
         let Some(&first) = cells.iter().min().filter(|_| level < MOST_CAGES) else { return false };
         let is_first = !self.totals.contains_key(&first);
-        let reach = if text.is_empty() { None } else { self.total(first, text) };
+        let reach = if text.is_empty() { None } else { self.total(first, text, Paint::Text) };
         if reach.is_none() && !text.is_empty() {
             return false;
         }
@@ -138,11 +138,16 @@ impl<'a> Marker<'a> {
 
     fn region(&mut self, cells: &[Cell], text: &str) -> bool {
         self.layers.regions.stroke(area(self.frame, cells), Stroke::new(Paint::Thick, widths(self.board)[1]).square());
-        cells.first().is_some_and(|&cell| text.is_empty() || self.total(cell, text).is_some())
+        cells.first().is_some_and(|&cell| text.is_empty() || self.total(cell, text, Paint::Text).is_some())
+    }
+
+    /// The value of a cell of a layer, in the last corner of a cell, or in the first if there are candidates, which leave it free.
+    pub(crate) fn value(&mut self, cell: Cell, text: &str, paint: Paint, is_first: bool) -> bool {
+        if is_first { self.total(cell, text, paint).is_some() } else { self.text(cell, text, paint) }
     }
 
     /// A text in the last corner of a cell.
-    fn text(&mut self, cell: Cell, text: &str) -> bool {
+    fn text(&mut self, cell: Cell, text: &str, paint: Paint) -> bool {
         let before = self.texts.get(&cell).copied().unwrap_or(0.0);
         let wide = width(text, false) * TOTAL;
         if before + wide > 0.9 * CELL {
@@ -150,7 +155,7 @@ impl<'a> Marker<'a> {
         }
         let [x, y] = self.frame.corner(cell);
         let at = [x + 0.94 * CELL - before, y + 0.93 * CELL];
-        let (paint, anchor) = (Paint::Text, Anchor::End);
+        let anchor = Anchor::End;
         self.layers.signs.text(Text { at, size: TOTAL, is_bold: false, anchor, paint, letters: text.to_owned() });
         self.texts.insert(cell, before + wide + 0.05 * CELL);
         true
@@ -158,7 +163,7 @@ impl<'a> Marker<'a> {
 
     /// Writes a total in the first corner of a cell, behind earlier totals, and returns its width and size; `None` if no space is
     /// left.
-    fn total(&mut self, cell: Cell, text: &str) -> Option<(f64, f64)> {
+    fn total(&mut self, cell: Cell, text: &str, paint: Paint) -> Option<(f64, f64)> {
         let before = self.totals.get(&cell).copied().unwrap_or(0.0);
         let size = TOTAL.min(0.9 * CELL / width(text, false).max(0.001));
         let wide = width(text, false) * size + 0.05 * CELL;
@@ -167,7 +172,7 @@ impl<'a> Marker<'a> {
         }
         let [x, y] = self.frame.corner(cell);
         let at = [x + 0.05 * CELL + before, y + 0.04 * CELL + size * 0.8];
-        let (paint, anchor) = (Paint::Text, Anchor::Start);
+        let anchor = Anchor::Start;
         self.layers.signs.text(Text { at, size, is_bold: false, anchor, paint, letters: text.to_owned() });
         self.totals.insert(cell, before + wide);
         Some((wide, size))

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use satdoku_puzzle::geometry::{Candidate, Cell, Geometry};
+use satdoku_puzzle::geometry::{Candidate, Cell, Digit, Geometry};
 use satdoku_puzzle::grid::Grid;
 use satdoku_puzzle::rule::{Mark, MarkPlaces};
 
@@ -10,6 +10,7 @@ use crate::accents::Note;
 use crate::board::{self, Further, area, widths};
 use crate::digits::Lettering;
 use crate::frame::{CELL, Frame, extent, size};
+use crate::helper_values::HelperValues;
 use crate::mark_layers::Stretches;
 use crate::marks::Marker;
 use crate::scene::{Item, Paint, Scene};
@@ -34,6 +35,7 @@ pub(crate) struct Picture {
     /// The numbers of the rules not drawn.
     pub(crate) undrawn: Vec<usize>,
     pub(crate) further: Vec<Further>,
+    pub(crate) helper_values: HelperValues,
 }
 
 /// The space around a board for its border.
@@ -56,7 +58,8 @@ pub(crate) struct BoardLayers<'a> {
 impl<'a> Shown<'a> {
     /// Draws the board.
     pub(crate) fn picture(self) -> Picture {
-        let drawn = self.layers();
+        let mut drawn = self.layers();
+        let helper_values = HelperValues::draw(&self, &mut drawn.marker);
         let BoardLayers { board, frame, marker, marks, .. } = &drawn;
         let [tints, discs, broad, medium, thin, rings, regions, signs, margins] = marker.layers.all();
         let mut scene = drawn.paper();
@@ -72,7 +75,7 @@ impl<'a> Shown<'a> {
         self.digits(board, *frame, marks, |cell| marker.has_text(cell), &mut scene);
         scene.items.extend_from_slice(&margins.items);
         [scene.width, scene.height] = drawn.extent;
-        Picture { scene, undrawn: drawn.undrawn, further: drawn.further }
+        Picture { scene, undrawn: drawn.undrawn, further: drawn.further, helper_values }
     }
 
     /// Draws the marks of the rules, in layers.
@@ -101,6 +104,12 @@ impl<'a> Shown<'a> {
         BoardLayers { board, frame, extent, marks, further: board::further_units(board), undrawn, marker }
     }
 
+    /// The digit of a cell, and whether it is a clue.
+    pub(crate) fn digit(self, cell: Cell) -> Option<(Digit, bool)> {
+        let clue = self.puzzle.get(cell).map(|digit| (digit, true));
+        clue.or_else(|| Some((self.answers?.get(cell)?, false)))
+    }
+
     fn digits(
         self,
         board: &Geometry,
@@ -116,8 +125,6 @@ impl<'a> Shown<'a> {
             .flat_map(|note| if let Note::Clash(cells) = note { cells.as_slice() } else { &[] })
             .copied()
             .collect();
-        let digit_at =
-            |cell: Cell| self.puzzle.get(cell).or_else(|| self.answers.and_then(|answers| answers.get(cell)));
         let (mut small, mut behind, mut before) = (Vec::new(), Scene::default(), Scene::default());
         let allowed = allowed_candidates(board, marks);
         if self.candidates.is_empty() {
@@ -127,7 +134,7 @@ impl<'a> Shown<'a> {
         small.extend(self.candidates.iter().copied().filter(is_allowed));
         small.extend(self.notes.iter().flat_map(Note::candidates));
         let mut seen = HashSet::new();
-        small.retain(|it| it.cell.is_in_grid() && digit_at(it.cell).is_none() && seen.insert(*it));
+        small.retain(|it| it.cell.is_in_grid() && self.digit(it.cell).is_none() && seen.insert(*it));
         for note in self.notes {
             note.draw_candidates(board, frame, &has_text, [&mut behind, &mut before]);
         }
@@ -137,8 +144,7 @@ impl<'a> Shown<'a> {
             lettering.candidate(board, frame, it, has_text(it.cell), Paint::Candidate, scene);
         }
         for cell in board.grid_cells() {
-            let Some(digit) = digit_at(cell) else { continue };
-            let is_clue = self.puzzle.get(cell).is_some();
+            let Some((digit, is_clue)) = self.digit(cell) else { continue };
             let paint = match (clashing.contains(&cell), is_clue) {
                 (true, _) => Paint::Alarm,
                 (_, true) => Paint::Given,
@@ -185,7 +191,8 @@ impl BoardLayers<'_> {
 
     /// The picture without its shapes: the rules and units that no layer shows.
     pub(crate) fn into_words(self) -> Picture {
-        Picture { scene: Scene::default(), undrawn: self.undrawn, further: self.further }
+        let (scene, helper_values) = (Scene::default(), HelperValues::default());
+        Picture { scene, undrawn: self.undrawn, further: self.further, helper_values }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use satdoku_puzzle::geometry::{Cell, Geometry, Square};
+use satdoku_puzzle::geometry::{Cell, Geometry, LayerName, Square};
 use satdoku_puzzle::grid::Grid;
 use satdoku_puzzle::rule::{Ink, LineWidth, Mark, Rule, ShadeForm};
 use satdoku_puzzle::sentences::{
@@ -12,6 +12,7 @@ use satdoku_puzzle::sentences::{
 
 use crate::ambiguous_marks::{ambiguous_rules, is_in_one_piece};
 use crate::board::Further;
+use crate::helper_values::HelperValues;
 use crate::legend::{Entry, Sample};
 use crate::picture::Picture;
 
@@ -64,6 +65,7 @@ pub(crate) fn entries(puzzle: &Grid, picture: &Picture, wording: Wording) -> Vec
             entries.push(Entry { sample, text: parts.join(" ") });
         }
     }
+    entries.extend(of_helper_values(&picture.helper_values, wording));
     for &number in &picture.undrawn {
         if !is_told_by_cells(rules[number].rule, board) {
             let undrawn = Topic::list(SentenceKind::Undrawn, rules[number].line());
@@ -71,6 +73,19 @@ pub(crate) fn entries(puzzle: &Grid, picture: &Picture, wording: Wording) -> Vec
         }
     }
     entries
+}
+
+/// What tints and small digits mean, and the values that the picture does not show.
+fn of_helper_values(values: &HelperValues, wording: Wording) -> Vec<Entry> {
+    let say = |kind, list: String| {
+        let text = wording.language.say(&Topic::list(kind, list), 1, None);
+        Entry { sample: None, text }
+    };
+    let is_whole = |_: &LayerName| wording.extent == Extent::Whole;
+    let tinted = values.tinted.filter(is_whole).map(|layer| say(SentenceKind::TintedValues, layer.to_string()));
+    let small = values.small.filter(is_whole).map(|layer| say(SentenceKind::SmallValues, layer.to_string()));
+    let unplaced = (!values.unplaced.is_empty()).then(|| say(SentenceKind::KnownValues, values.unplaced.join(", ")));
+    tinted.into_iter().chain(small).chain(unplaced).collect()
 }
 
 /// A rule, its marks and its topic.

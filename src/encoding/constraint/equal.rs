@@ -49,12 +49,22 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
         Ok(not(self.both(not(a), not(b))?))
     }
 
-    /// A number in unary, term k of which says that the number is more than k, as the sum of two.
-    pub(super) fn unary_sum(&mut self, a: &[Term], b: &[Term]) -> Result<Vec<Term>, S::Error> {
+    /// The sum of numbers in unary, term k of which says that a number is more than k; of the sum at most so many terms. Short
+    /// numbers are added first.
+    pub(super) fn unary_total(&mut self, mut numbers: Vec<Vec<Term>>, most: usize) -> Result<Vec<Term>, S::Error> {
+        while numbers.len() > 1 {
+            numbers.sort_by_key(|number| std::cmp::Reverse(number.len()));
+            let (Some(a), Some(b)) = (numbers.pop(), numbers.pop()) else { break };
+            numbers.push(self.unary_sum(&a, &b, most)?);
+        }
+        Ok(numbers.pop().unwrap_or_default())
+    }
+
+    fn unary_sum(&mut self, a: &[Term], b: &[Term], most: usize) -> Result<Vec<Term>, S::Error> {
         if a.is_empty() || b.is_empty() {
             return Ok([a, b].concat());
         }
-        let sum: Vec<Term> = (0..a.len() + b.len()).map(|_| self.fresh()).collect();
+        let sum: Vec<Term> = (0..most.min(a.len() + b.len())).map(|_| self.fresh()).collect();
         // Beyond both ends a number is known to be more, or no more.
         let at = |of: &[Term], place: usize| match place {
             0 => Term::True,
@@ -62,7 +72,7 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
         };
         for i in 0..=a.len() {
             for j in 0..=b.len() {
-                if i + j > 0 {
+                if (1..=sum.len()).contains(&(i + j)) {
                     self.clause([not(at(a, i)), not(at(b, j)), sum[i + j - 1]])?;
                 }
                 if i + j < sum.len() {

@@ -9,6 +9,7 @@
 //! | automaton | supports of digits and states in both directions | a state of a layer each | Bacchus 2007 |
 //! | connected | order-encoded distances from the first cell with a value; with a size the counts of cells as an automaton | a cell's flag, a distance of a cell each, a count of cells each | Zhou 2021 |
 //! | partition | the order of labels; for each digit and region its row and its column; distances within regions | a label seen so far, a row and a column of a digit, a distance of a cell each | this project's; Zhou 2021 |
+//! | polyominoes | for each cell which first cell its piece has; distances within pieces; for each first cell a totalizer of the cells with it | a cell with a first cell each, a distance of a cell each, a count each | Bailleux and Boufkhad 2003; Zhou 2021 |
 //! | runs | whether cells are equal and in the run, and a totalizer | a pair of cells, a cell of an arm, a count each | Bailleux and Boufkhad 2003 |
 //! | choice | the clauses of each alternative under its selector | a selector each, and those of the alternatives | |
 //!
@@ -22,6 +23,7 @@ mod connected;
 mod distinct;
 mod equal;
 mod partition;
+mod polyominoes;
 mod relation;
 mod runs;
 mod sum;
@@ -70,6 +72,7 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
             Constraint::Automaton { cells, automaton } => self.automaton_over(cells, automaton),
             Constraint::Connected(connected) => self.connected(connected),
             Constraint::Partition(partition) => self.partition(partition),
+            Constraint::Polyominoes(polyominoes) => self.polyominoes(polyominoes),
             Constraint::Runs(runs) => self.runs(runs),
             Constraint::Choice(choice) => self.choice(choice),
         }

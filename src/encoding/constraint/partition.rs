@@ -191,7 +191,7 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
     }
 
     /// Whether a cell is reached in one step more; in the last step it must be.
-    fn reached(
+    pub(super) fn reached(
         &mut self,
         before: &[Term],
         place: usize,

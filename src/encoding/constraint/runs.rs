@@ -22,13 +22,7 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
             }
             numbers.push(run);
         }
-        // Short numbers are added first.
-        while numbers.len() > 1 {
-            numbers.sort_by_key(|number| std::cmp::Reverse(number.len()));
-            let (Some(a), Some(b)) = (numbers.pop(), numbers.pop()) else { break };
-            numbers.push(self.unary_sum(&a, &b)?);
-        }
-        let beyond_first = numbers.pop().unwrap_or_default();
+        let beyond_first = self.unary_total(numbers, usize::MAX)?;
         // Whether there are more than so many cells beyond the first.
         let more = |than: usize| beyond_first.get(than).copied().unwrap_or(Term::False);
         let totals = self.terms(runs.cells()[0]);

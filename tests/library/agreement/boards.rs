@@ -94,7 +94,7 @@ fn layers(board: &Geometry, random: &mut Random) -> Vec<satdoku::Rule> {
         cells.collect::<Vec<_>>()
     };
     let clues = cells(1 + random.below(3), random);
-    let lines = match random.below(13) {
+    let lines = match random.below(14) {
         0 => vec!["yinyang L".to_owned()],
         1 => vec!["loop L".to_owned()],
         2 => vec!["snake L".to_owned()],
@@ -106,7 +106,8 @@ fn layers(board: &Geometry, random: &mut Random) -> Vec<satdoku::Rule> {
         8 => vec![format!("galaxies L {}", clues.join(" : "))],
         9 => vec!["schrodinger L M".to_owned()],
         10 => vec!["chaos L".to_owned()],
-        11 => vec!["layer L 0..1".to_owned(), "connected 1 L".to_owned()],
+        11 => vec![format!("fillomino L {}", clues.join(" "))],
+        12 => vec!["layer L 0..1".to_owned(), "connected 1 L".to_owned()],
         _ => vec!["layer L 0..2".to_owned(), format!("connected 1,2 size {} L", 2 + random.below(5))],
     };
     lines.iter().map(|line| line.parse().unwrap_or_else(|error| panic!("{line}: {error}"))).collect()

@@ -95,6 +95,7 @@ fn hostile() -> Vec<(&'static str, String)> {
         ("choices", ruled((0..3_000).map(|at| format!("someof 5 {}", choices(at))))),
         ("deep rules", ruled((0..3_000).map(|_| format!("{}odd r1c1", "not ".repeat(3_000))))),
         ("parentheses", ruled((0..3_000).map(|_| format!("not {}odd r1c1", "( ".repeat(3_000))))),
+        ("pieces", ruled((0..2_000).map(|at| format!("fillomino p{at} {}", cells(at % 70, 11))))),
         ("islands", ruled((0..2_000).map(|at| format!("nurikabe i{at} {}", cells(at % 70, 11))))),
         ("galaxies", ruled((0..2_000).map(|at| format!("galaxies g{at} {}", cells(at % 70, 11).replace(' ', " : "))))),
         ("caves", ruled((0..2_000).map(|at| format!("cave c{at} f{at} {all}")))),

@@ -9,6 +9,7 @@ use crate::constraint::connected::ConnectedCells;
 use crate::constraint::distinct::Distinct;
 use crate::constraint::domain::EmptyDomain;
 use crate::constraint::partition::Partition;
+use crate::constraint::polyominoes::Polyominoes;
 use crate::constraint::relation::RelationMatrix;
 use crate::constraint::runs::Runs;
 use crate::constraint::sum::Sum;
@@ -49,6 +50,8 @@ pub enum Constraint {
     Connected(ConnectedCells),
     /// Regions to be found: the cells of each label are connected, equally many, and hold no digit twice.
     Partition(Partition),
+    /// The cells fall into connected pieces of equal values, each with as many cells as its value.
+    Polyominoes(Polyominoes),
     /// A total is the length of runs of equal cells.
     Runs(Runs),
     /// One of several alternatives holds.
@@ -78,6 +81,7 @@ impl Constraint {
             Self::Automaton { cells, .. } => cells.clone(),
             Self::Connected(connected) => connected.cells().to_vec(),
             Self::Partition(partition) => partition.cells().to_vec(),
+            Self::Polyominoes(polyominoes) => polyominoes.cells().to_vec(),
             Self::Runs(runs) => runs.cells().to_vec(),
             Self::Choice(choice) => choice.cells().to_vec(),
         }
@@ -97,6 +101,7 @@ impl Constraint {
             Self::Automaton { automaton, .. } => automaton.filter(domains)?,
             Self::Connected(connected) => connected.filter(domains)?,
             Self::Partition(partition) => partition.filter(domains)?,
+            Self::Polyominoes(polyominoes) => polyominoes.filter(domains)?,
             Self::Runs(runs) => runs.filter(domains)?,
             Self::Choice(choice) => choice.filter(domains)?,
         }
@@ -114,6 +119,7 @@ impl Constraint {
             Self::Automaton { automaton, .. } => automaton.table_len(),
             Self::Connected(connected) => connected.work(),
             Self::Partition(partition) => partition.work(),
+            Self::Polyominoes(polyominoes) => polyominoes.work(),
             Self::Runs(runs) => runs.work(),
             Self::Choice(choice) => choice.work(),
         }
@@ -160,6 +166,7 @@ impl Constraint {
             Self::Automaton { automaton, .. } => automaton.holds(digits),
             Self::Connected(connected) => connected.holds(digits),
             Self::Partition(partition) => partition.holds(digits),
+            Self::Polyominoes(polyominoes) => polyominoes.holds(digits),
             Self::Runs(runs) => runs.holds(digits),
             Self::Choice(choice) => choice.holds(digits),
         }

@@ -13,6 +13,7 @@
 //! | [`Automaton`](Constraint::Automaton) | which sequences of digits cells may have | complete | Pesant 2004 |
 //! | [`Connected`](Constraint::Connected) | the cells with some values make one connected piece | complete without a size | Bessiere et al. 2015 |
 //! | [`Partition`](Constraint::Partition) | the labels of cells are connected regions of one size, without a digit twice | region by region | |
+//! | [`Polyominoes`](Constraint::Polyominoes) | connected pieces of equal values, each with as many cells as its value | value by value | |
 //! | [`Runs`](Constraint::Runs) | how many cells along arms have the value of a first cell, up to another value | complete | Trick 2003 |
 //! | [`Choice`](Constraint::Choice) | one of several alternatives holds | what any possible alternative leaves | Van Hentenryck 1998 |
 
@@ -23,6 +24,7 @@ mod connected;
 mod distinct;
 mod domain;
 mod partition;
+mod polyominoes;
 mod relation;
 mod runs;
 mod sum;
@@ -35,6 +37,7 @@ pub use distinct::Distinct;
 pub use distinct::subsets;
 pub use domain::{EmptyDomain, MOST_DIGITS};
 pub use partition::Partition;
+pub use polyominoes::Polyominoes;
 pub use relation::RelationMatrix;
 pub(crate) use runs::MOST_ARM_CELLS;
 pub use runs::Runs;

@@ -147,7 +147,11 @@ impl Rule {
             Self::Outside(clue) => clue.clue.cell(),
             _ => None,
         };
-        let is_drawn = |cell: &Cell| cell.is_in_grid() || Some(*cell) == total;
+        let is_counted = matches!(self, Self::EqualCells(_));
+        let is_drawn = |&cell: &Cell| {
+            let below = if is_counted { board.below(cell) } else { Some(cell) };
+            below.is_some_and(Cell::is_in_grid) || Some(cell) == total
+        };
         let has_all = board.layers().is_empty() || rule.cells(board).iter().all(is_drawn);
         if self.brings_cells().is_some() || has_all { rule.marks(board) } else { vec![Mark::Global(self.to_string())] }
     }

@@ -81,6 +81,7 @@ impl Lowered {
             Constraint::Runs(runs) => self.deny_runs(board, runs),
             Constraint::Connected(_) => Err(no_opposite("a connected piece")),
             Constraint::Partition(_) => Err(no_opposite("regions")),
+            Constraint::Polyominoes(_) => Err(no_opposite("pieces of equal values")),
             // Sums and choices are built last, once it is known which cells differ.
             Constraint::Sum(_) | Constraint::Choice(_) => Err(no_opposite("a finished constraint")),
         }

@@ -116,10 +116,17 @@ impl Constrain for EqualCells {
         to.runs(Runs::new(self.total, self.first(), &arms, counts))
     }
 
-    fn marks(&self, _: &Geometry) -> Vec<Mark> {
+    /// A ring for the number, a dotted cage for each arm. Arms of a layer are drawn in the grid, and in words as well.
+    fn marks(&self, board: &Geometry) -> Vec<Mark> {
         let shade = Mark::Shade { cells: vec![self.total], form: ShadeForm::Ring, ink: Ink::Blue };
-        let outline =
-            |arm: &Vec<Cell>| Mark::Outline { cells: arm.clone(), form: OutlineForm::Dotted, text: String::new() };
-        [shade].into_iter().chain(self.arms.iter().map(outline)).collect()
+        let below = |&cell: &Cell| board.below(cell).unwrap_or(cell);
+        let outline = |arm: &Vec<Cell>| Mark::Outline {
+            cells: arm.iter().map(below).collect(),
+            form: OutlineForm::Dotted,
+            text: String::new(),
+        };
+        let has_layer = self.arms.iter().flatten().any(|cell| !cell.is_in_grid());
+        let in_words = has_layer.then(|| Mark::Global(self.to_string()));
+        [shade].into_iter().chain(self.arms.iter().map(outline)).chain(in_words).collect()
     }
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use satdoku_base::budget::Running;
 
 use crate::constraint::{
-    Automaton, Choice, ConnectedCells, Constraint, Distinct, Partition, RelationMatrix, Runs, Sum,
+    Automaton, Choice, ConnectedCells, Constraint, Distinct, Partition, Polyominoes, RelationMatrix, Runs, Sum,
 };
 use crate::geometry::{Cell, Geometry, Layer};
 use crate::rule::error::RuleError;
@@ -200,6 +200,18 @@ impl Lowered {
         let first_label = usize::from(layer.first - board.first_digit().get());
         let partition = Partition::new(labels, digits, first_label, regions, allowed);
         self.constraints.push((self.rule, Constraint::Partition(partition)));
+        Ok(())
+    }
+
+    /// The cells fall into connected pieces of equal values, each with as many cells as its value.
+    ///
+    /// # Errors
+    /// If there are too many constraints or cells.
+    pub(super) fn polyominoes(&mut self, board: &Geometry, cells: &[Cell]) -> Result<(), RuleError> {
+        self.check()?;
+        self.pay(STEPS_OF_NEIGHBOURS * cells.len() as u64)?;
+        let sizes = board.digits().map(|digit| usize::from(digit.get())).map(|size| (size > 0).then_some(size));
+        self.constraints.push((self.rule, Constraint::Polyominoes(Polyominoes::new(cells, sizes.collect()))));
         Ok(())
     }
 

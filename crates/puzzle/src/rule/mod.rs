@@ -27,6 +27,7 @@ mod equal_cells;
 mod equal_groups;
 mod error;
 mod expression;
+mod fillomino;
 mod flags;
 mod form;
 mod forms;

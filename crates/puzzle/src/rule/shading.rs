@@ -1,6 +1,6 @@
 //! Shadings that setters name, a file each: [`yinyang`](super::yinyang), [`path`](super::path) for loops and snakes,
 //! [`doublers`](super::doublers), [`stars`](super::stars), [`cave`](super::cave), [`nurikabe`](super::nurikabe),
-//! [`galaxies`](super::galaxies), [`schrodinger`](super::schrodinger).
+//! [`fillomino`](super::fillomino), [`galaxies`](super::galaxies), [`schrodinger`](super::schrodinger).
 
 use std::fmt;
 
@@ -10,6 +10,7 @@ use crate::rule::check::Taken;
 use crate::rule::constrain::{Breach, Constrain, Digits, write_cells, write_groups};
 use crate::rule::doublers::Doublers;
 use crate::rule::error::{ParseRuleError, RuleError};
+use crate::rule::fillomino::Fillomino;
 use crate::rule::flags::{FlagRule, Flags};
 use crate::rule::galaxies::Galaxies;
 use crate::rule::helper_cells::keep_values;
@@ -69,6 +70,12 @@ pub enum ShadingKind {
         /// The clues, one in each island.
         clues: Vec<Cell>,
     },
+    /// Connected pieces, each with as many cells as its number in the layer; pieces with one number do not touch along edges. The
+    /// digit of a clue is the number of its piece.
+    Fillomino {
+        /// The clues.
+        clues: Vec<Cell>,
+    },
     /// Connected regions, each of which looks the same after half a turn about its centre.
     Galaxies {
         /// The one, two or four cells round each centre.
@@ -98,6 +105,7 @@ impl Shading {
             "stars" => ShadingKind::Stars { count: words.number()? },
             "cave" => ShadingKind::Cave { frame: name(words)?, clues: words.cells(Taken::Set, 0)? },
             "nurikabe" => ShadingKind::Nurikabe { clues: words.cells(Taken::Once, 1)? },
+            "fillomino" => ShadingKind::Fillomino { clues: words.cells(Taken::Once, 0)? },
             "galaxies" => ShadingKind::Galaxies { centres: words.groups()? },
             "schrodinger" => ShadingKind::Schrodinger { values: name(words)? },
             _ => ShadingKind::Doublers { values: name(words)? },
@@ -115,6 +123,7 @@ impl Shading {
             ShadingKind::Stars { .. } => ("stars", "stars"),
             ShadingKind::Cave { .. } => ("cave", "cave"),
             ShadingKind::Nurikabe { .. } => ("nurikabe", "islands"),
+            ShadingKind::Fillomino { .. } => ("fillomino", "pieces"),
             ShadingKind::Galaxies { .. } => ("galaxies", "galaxies"),
             ShadingKind::Schrodinger { .. } => ("schrodinger", "cells with two digits"),
         }
@@ -139,6 +148,7 @@ impl Shading {
             &ShadingKind::Stars { count } => Box::new(Stars { flags, count }),
             ShadingKind::Cave { frame, clues } => Box::new(Cave { flags, frame: *frame, clues }),
             ShadingKind::Nurikabe { clues } => Box::new(Nurikabe { flags, clues }),
+            ShadingKind::Fillomino { clues } => Box::new(Fillomino { flags, clues }),
             ShadingKind::Galaxies { centres } => Box::new(Galaxies { flags, centres }),
             &ShadingKind::Schrodinger { values } => Box::new(Schrodinger { flags, values }),
         }
@@ -170,7 +180,7 @@ impl fmt::Display for Shading {
                 write!(f, " {frame}")?;
                 write_cells(f, clues)
             }
-            ShadingKind::Nurikabe { clues } => write_cells(f, clues),
+            ShadingKind::Nurikabe { clues } | ShadingKind::Fillomino { clues } => write_cells(f, clues),
             ShadingKind::Galaxies { centres } => write_groups(f, centres),
             _ => Ok(()),
         }

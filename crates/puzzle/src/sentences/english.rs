@@ -310,6 +310,7 @@ pub(super) fn forms(kind: SentenceKind) -> [&'static str; 2] {
         SentenceKind::Stars => ["Place stars so that the number of stars in each row, column and box is {n}. Stars do not touch each other, not even at a corner.", ""],
         SentenceKind::Cave => ["Shade some cells. The unshaded cells, the cave, are connected along edges; shaded cells are connected along edges to the border of the grid. A digit in a circle is in the cave, and says how many cells of the cave are seen from it in its row and column, itself among them.", ""],
         SentenceKind::Nurikabe => ["Shade some cells, the sea, which is connected along edges and has no square of 2×2 cells. The other cells are islands that do not touch along edges, each with one circle, whose digit says how many cells the island has.", ""],
+        SentenceKind::Fillomino => ["Divide the grid into pieces that are connected along edges. Pieces with equally many cells do not touch along an edge. A digit in a circle says how many cells its piece has.", ""],
         SentenceKind::Galaxies => ["Divide the grid into regions that are connected along edges. Each has one of the marked centres and looks the same after half a turn about it.", ""],
         SentenceKind::Schrodinger => ["One cell of each row, column and box contains two digits. No digit repeats in a row, column or box. The value of such a cell is the sum of its digits.", ""],
         SentenceKind::RunLength => [
@@ -343,6 +344,9 @@ pub(super) fn forms(kind: SentenceKind) -> [&'static str; 2] {
         SentenceKind::Layer => ["Each cell has a further value from {n} to {m}: {list}.", ""],
         SentenceKind::FurtherCells => ["Further cells beside the grid have values from {n} to {m}: {list}.", ""],
         SentenceKind::Number => ["{list} is a number from {n} to {m}, to be found.", ""],
+        SentenceKind::TintedValues => ["Grey cells are those with {list} 1.", ""],
+        SentenceKind::SmallValues => ["The small digit in the corner of a cell is its {list}.", ""],
+        SentenceKind::KnownValues => ["Given as well: {list}.", ""],
         SentenceKind::Own => ["{list}.", ""],
         SentenceKind::Except => ["Exceptions: {list}.", ""],
         SentenceKind::Here => ["Here: {list}.", ""],

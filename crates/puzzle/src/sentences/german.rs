@@ -307,6 +307,7 @@ pub(super) fn forms(kind: SentenceKind) -> [&'static str; 2] {
         SentenceKind::Stars => ["Setze Sterne so, dass die Zahl der Sterne in jeder Zeile, jeder Spalte und jedem Block {n} ist. Sterne berühren einander nicht, auch nicht an einer Ecke.", ""],
         SentenceKind::Cave => ["Schattiere einige Felder. Die anderen Felder, die Höhle, hängen über Kanten zusammen; schattierte Felder hängen über Kanten mit dem Rand des Gitters zusammen. Eine Ziffer im Kreis liegt in der Höhle und sagt, wie viele Felder der Höhle in ihrer Zeile und Spalte von ihr aus zu sehen sind, sie selbst mitgezählt.", ""],
         SentenceKind::Nurikabe => ["Schattiere einige Felder, das Meer, das über Kanten zusammenhängt und kein Quadrat von 2×2 Feldern enthält. Die anderen Felder sind Inseln, die einander nicht entlang einer Kante berühren, jede mit einem Kreis, dessen Ziffer sagt, wie viele Felder die Insel hat.", ""],
+        SentenceKind::Fillomino => ["Zerlege das Gitter in Stücke, die über Kanten zusammenhängen. Stücke aus gleich vielen Feldern berühren einander nicht entlang einer Kante. Eine Ziffer im Kreis sagt, wie viele Felder ihr Stück hat.", ""],
         SentenceKind::Galaxies => ["Zerlege das Gitter in Gebiete, die über Kanten zusammenhängen. Jedes hat einen der markierten Mittelpunkte und sieht nach einer halben Drehung um ihn gleich aus.", ""],
         SentenceKind::Schrodinger => ["Ein Feld jeder Zeile, jeder Spalte und jedes Blocks enthält zwei Ziffern. Keine Ziffer wiederholt sich in einer Zeile, einer Spalte oder einem Block. Der Wert eines solchen Feldes ist die Summe seiner Ziffern.", ""],
         SentenceKind::RunLength => [
@@ -340,6 +341,9 @@ pub(super) fn forms(kind: SentenceKind) -> [&'static str; 2] {
         SentenceKind::Layer => ["Jedes Feld hat einen weiteren Wert von {n} bis {m}: {list}.", ""],
         SentenceKind::FurtherCells => ["Weitere Felder neben dem Gitter haben Werte von {n} bis {m}: {list}.", ""],
         SentenceKind::Number => ["{list} ist eine gesuchte Zahl von {n} bis {m}.", ""],
+        SentenceKind::TintedValues => ["Grau sind die Felder mit {list} 1.", ""],
+        SentenceKind::SmallValues => ["Die kleine Ziffer in der Ecke eines Feldes ist {list}.", ""],
+        SentenceKind::KnownValues => ["Außerdem gegeben: {list}.", ""],
         SentenceKind::Own => ["{list}.", ""],
         SentenceKind::Except => ["Ausgenommen sind: {list}.", ""],
         SentenceKind::Here => ["Hier: {list}.", ""],

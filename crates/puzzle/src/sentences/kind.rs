@@ -152,6 +152,7 @@ pub enum SentenceKind {
     Stars,
     Cave,
     Nurikabe,
+    Fillomino,
     Galaxies,
     Schrodinger,
     RunLength,
@@ -181,6 +182,12 @@ pub enum SentenceKind {
     Layer,
     FurtherCells,
     Number,
+    /// The layer whose cells with 1 are tinted, `{list}`.
+    TintedValues,
+    /// The layer whose values are small digits, `{list}`.
+    SmallValues,
+    /// Values that the picture does not show, `{list}`.
+    KnownValues,
     /// A library user's own sentence, `{list}`.
     Own,
     /// The pairs of cells to which a negative rule does not apply, `{list}`.

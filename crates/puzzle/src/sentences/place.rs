@@ -28,8 +28,8 @@ pub fn is_told_by_cells(rule: &Rule, board: &Geometry) -> bool {
         Rule::Combination(of) if !of.is_any_of() => true,
         Rule::Combination(_) => rule.marks_on(board).iter().all(|mark| matches!(mark, Mark::Global(_))),
         // Their sentences name cells, or concern the whole board.
-        Rule::WeightedSum(_)
-        | Rule::ValueIndexer(_)
+        Rule::WeightedSum(sum) if sum.terms.iter().any(|&(factor, _)| factor != 1) => false,
+        Rule::ValueIndexer(_)
         | Rule::Connected(_)
         | Rule::Chaos(_)
         | Rule::Shading(_)

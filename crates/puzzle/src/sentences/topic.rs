@@ -214,6 +214,7 @@ impl Topic {
                 ShadingKind::Stars { count } => return Self::number(SentenceKind::Stars, *count),
                 ShadingKind::Cave { .. } => SentenceKind::Cave,
                 ShadingKind::Nurikabe { .. } => SentenceKind::Nurikabe,
+                ShadingKind::Fillomino { .. } => SentenceKind::Fillomino,
                 ShadingKind::Galaxies { .. } => SentenceKind::Galaxies,
                 ShadingKind::Schrodinger { .. } => SentenceKind::Schrodinger,
             },
