@@ -42,8 +42,8 @@ pub(super) fn has_more(puzzle: &Grid, found: u64, running: &Running) -> Result<b
 pub(super) fn only_candidates(puzzle: &Grid) -> Option<[u16; 81]> {
     let geometry = puzzle.geometry();
     let is_classic = puzzle.without_rules().as_classic().is_some();
-    let has_units = geometry.units_of_kind(UnitKind::Rule).next().is_some();
-    let mut candidates = (is_classic && !has_units).then_some([0x1ff; 81])?;
+    let has_more = !geometry.layers().is_empty() || geometry.units_of_kind(UnitKind::Rule).next().is_some();
+    let mut candidates = (is_classic && !has_more).then_some([0x1ff; 81])?;
     for (_, constraint) in puzzle.rules().constraints() {
         let Constraint::Domain { cell, digits } = constraint else { return None };
         candidates[geometry.index(*cell)] &= *digits as u16;

@@ -112,3 +112,21 @@ fn candidates_have_the_solutions_that_a_sat_solver_finds() {
     }
     assert!(counts.iter().all(|&count| count > 3), "{counts:?}");
 }
+
+/// The kernel is not asked about cells beside the grid, even if each rule is about one cell.
+#[test]
+fn cells_beside_the_grid_are_solved_too() {
+    const SOLUTION: &str = "123456789456789123789123456231674895875912364694538217317265948542897631968341572";
+    let rules = ["allowed 1,2 N", "number N 1..3", "layer L 1..2", "allowed 1 r1c1"].map(|line| line.parse().unwrap());
+    let grid: Grid = SOLUTION.parse().unwrap();
+    let mut puzzle = grid.with_rules(rules.to_vec()).unwrap();
+    let layer = puzzle.geometry().layer_cells(puzzle.geometry().layer("L".parse().unwrap()).unwrap());
+    for cell in &layer[1..] {
+        puzzle.set(*cell, Some(satdoku::Digit::new(2))).unwrap();
+    }
+    for solver in [Solver::Auto, Solver::Mrv, Solver::Sat(Backend::Cdcl)] {
+        assert_eq!(solver.count(&puzzle).unwrap(), Count::Exact(4_u8.into()), "{solver}");
+        let solution = solver.solve(&puzzle).unwrap();
+        assert!(solution.is_satisfiable(), "{solver}: {solution:?}");
+    }
+}
