@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use satdoku::generate::{Kind, Recipe};
+use satdoku::generate::{Kind, Random, Recipe};
 use satdoku::geometry::Geometry;
 use satdoku::logic::board::Board;
 use satdoku::logic::finder::{Found, LadderRow, Position};
@@ -389,4 +389,37 @@ fn a_wrong_strike_is_said_and_one_beside_the_board_refused() {
     assert_eq!(hint("r1c3=4").unwrap().sentence().unwrap(), "A candidate is missing: r1c3=4 is in a solution.");
     assert!(matches!(hint("r10c1=4"), Err(GuideError::NoCell(_))));
     assert!(matches!(hint("r1c3=10"), Err(GuideError::NoDigit(_))));
+}
+
+/// A referee that knows all solutions sees at once where no step is left, and only there.
+#[test]
+fn where_nothing_follows_no_technique_finds_a_step() {
+    let board = crate::common::board("2x2");
+    let solution: Grid = "1234341221434321".parse().unwrap();
+    let (mut random, mut guide) = (Random::new(7, 0), Guide::default());
+    let mut ended = [0; 2];
+    for _ in 0..150 {
+        let mut puzzle = Grid::empty(&board);
+        for at in random.shuffled(16).into_iter().take(random.below(6)) {
+            let cell = board.cell(at);
+            puzzle.set(cell, solution.get(cell)).unwrap();
+        }
+        let referee = guide.referee(&puzzle).unwrap();
+        if referee.solutions != NumberOfSolutions::Several {
+            continue;
+        }
+        // Takes all steps: somewhere nothing follows.
+        let path = guide.path(&puzzle).unwrap();
+        let mut position = guide.start(&puzzle).unwrap();
+        for step in &path.steps {
+            step.take(&mut position);
+        }
+        for position in [guide.start(&puzzle).unwrap(), position] {
+            let blind = Referee { allowed: None, ..referee.clone() };
+            let [by_all, by_blind] = [&referee, &blind].map(|referee| guide.next_step(&position, referee).is_some());
+            assert_eq!(by_all, by_blind, "{puzzle}");
+            ended[usize::from(by_all)] += 1;
+        }
+    }
+    assert!(ended[0] > 20 && ended[1] > 20, "{ended:?}");
 }

@@ -141,10 +141,28 @@ words! {
     RatingWord(RatingRange) = "rating"
     LevelWord(Level) = "difficulty"
     ClaimWord(Claim) = "claim"
-    BackendWord(Backend) = "backend"
+    ProverWord(ProverName) = "backend"
     ScaleWord(Profile) = "scale"
     MarksWord(Marks) = "marks"
     TechniqueWord(TechniqueName) = "technique"
+}
+
+/// A SAT solver that writes proofs.
+#[derive(Clone)]
+pub(crate) struct ProverName(pub(crate) Backend);
+
+impl FromStr for ProverName {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let writes_proofs = |backend: &Backend| backend.proof_format().is_some();
+        let known = name.parse::<Backend>().ok().filter(writes_proofs).map(Self);
+        known.ok_or_else(|| {
+            let provers =
+                Backend::all().into_iter().filter(|backend| writes_proofs(backend)).map(|backend| backend.to_string());
+            format!("expected one of {}, found {name:?}", provers.collect::<Vec<_>>().join(", "))
+        })
+    }
 }
 
 /// A technique of hints and ratings by its name.

@@ -11,7 +11,7 @@ use satdoku::certificate::{
 use serde_json::json;
 
 use crate::answers::Unknown;
-use crate::args::{BackendWord, ClaimWord, Memory, Seed};
+use crate::args::{ClaimWord, Memory, ProverWord, Seed};
 use crate::errors::{os_error, solver_error};
 use crate::json::to_python;
 use crate::puzzles::puzzle_within;
@@ -91,14 +91,14 @@ pub(crate) fn prove(
     puzzle: &Bound<'_, PyAny>,
     folder: PathBuf,
     claim: Option<ClaimWord>,
-    backend: Option<BackendWord>,
+    backend: Option<ProverWord>,
     seed: Option<Seed>,
     memory: Option<Memory>,
     timeout: Option<TimeoutLike>,
 ) -> PyResult<Py<PyAny>> {
     let py = puzzle.py();
     let (grid, timeout) = self::puzzle_within(puzzle, timeout)?;
-    let (claim, backend) = (claim.map(|word| word.0), backend.map_or(Backend::Cdcl, |word| word.0));
+    let (claim, backend) = (claim.map(|word| word.0), backend.map_or(Backend::Cdcl, |word| word.0.0));
     let (seed, memory) = (seed.map(|seed| seed.0), memory.map(|memory| memory.0));
     let proved = run(py, budget(timeout), move |budget| {
         let options =

@@ -32,9 +32,9 @@ pub(crate) fn literals<'a>(numbers: &'a Bound<'_, PyIterator>) -> impl Iterator<
     })
 }
 
-/// The literals of a clause.
-fn clause_of(clause: &Bound<'_, PyAny>) -> PyResult<Vec<Lit>> {
-    let numbers = clause.try_iter().map_err(|_| wrong_type("clause", "a list of literals", clause))?;
+/// The literals of a list, which is a clause or an argument of another name.
+fn literals_of(name: &str, list: &Bound<'_, PyAny>) -> PyResult<Vec<Lit>> {
+    let numbers = list.try_iter().map_err(|_| wrong_type(name, "a list of literals", list))?;
     literals(&numbers).collect()
 }
 
@@ -65,7 +65,7 @@ impl Cnf {
     /// The formula with a clause for each assumption.
     fn assuming(&self, assumptions: Option<&Bound<'_, PyAny>>) -> PyResult<satdoku::Cnf> {
         let mut cnf = self.lock().clone();
-        for lit in assumptions.map(clause_of).transpose()?.unwrap_or_default() {
+        for lit in assumptions.map(|list| literals_of("assumptions", list)).transpose()?.unwrap_or_default() {
             let Ok(()) = cnf.add_clause(&[lit]);
         }
         Ok(cnf)
@@ -111,7 +111,7 @@ impl Cnf {
     /// Parameters:
     ///     clause: the literals as DIMACS numbers.
     fn add_clause(&self, clause: &Bound<'_, PyAny>) -> PyResult<()> {
-        let clause = clause_of(clause)?;
+        let clause = literals_of("clause", clause)?;
         let Ok(()) = self.lock().add_clause(&clause);
         Ok(())
     }
@@ -228,7 +228,7 @@ impl Cnf {
         solver: Option<&Bound<'_, PyAny>>,
         timeout: Option<TimeoutLike>,
     ) -> PyResult<Py<PyAny>> {
-        let (cnf, assumptions) = (self.lock().clone(), clause_of(assumptions)?);
+        let (cnf, assumptions) = (self.lock().clone(), literals_of("assumptions", assumptions)?);
         match SatSolver::of(solver, timeout)?.core(py, cnf, assumptions.clone())? {
             Core::None => Ok(py.None()),
             Core::Unknown(reason) => Ok(Py::new(py, Unknown::of(reason))?.into_any()),
@@ -267,7 +267,7 @@ impl Cnf {
         over: Option<&Bound<'_, PyAny>>,
         timeout: Option<TimeoutLike>,
     ) -> PyResult<Models> {
-        let over = over.map(clause_of).transpose()?;
+        let over = over.map(|list| literals_of("over", list)).transpose()?;
         if let Some(lit) = over.iter().flatten().find(|lit| lit.is_negative()) {
             return Err(value_error(format!("over: expected variables, numbers above 0, found {}", lit.to_dimacs())));
         }

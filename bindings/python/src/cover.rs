@@ -45,10 +45,11 @@ listing!(Covers, Py<PyList>);
 /// Parameters:
 ///     options: the options, in any of these forms:
 ///         a list of options, each a list, tuple, set or text of items;
-///         a dict or another mapping of names and options, whose covers are lists of names;
-///         a matrix of 0 and 1 with a row for each option and a column for each item, as a NumPy array or as lists, whose items are
-///         the numbers of its columns;
+///         a dict or another mapping of names and options, or of names and rows of a matrix, whose covers are lists of names;
+///         a matrix of 0 and 1 with a row for each option and a column for each item, as a NumPy array or as a list of lists, whose
+///         items are the numbers of its columns;
 ///         a text in the format of `satdoku cover`.
+///         Rows of 0 and 1 that can be a matrix and can be options of the items 0 and 1 are refused, unless `items` names these.
 ///         Items are objects of any kind that can be a key of a dict: texts, numbers, tuples.
 ///     items: the primary items; by default all items of the options that are not secondary. For forms other than a text.
 ///     secondary: the secondary items.
@@ -79,8 +80,11 @@ pub(crate) fn exact_cover(
     } else if let Ok(named) = options.cast::<PyMapping>() {
         let values = named.values()?;
         let is_matrix = is_matrix(&values, items.is_some())?;
-        let cover =
-            if is_matrix { of_matrix(&values, items, secondary)? } else { Problem::of(&values, items, secondary)? };
+        let cover = if is_matrix {
+            of_matrix(&values, None, items, secondary)?
+        } else {
+            Problem::of(&values, items, secondary)?
+        };
         (cover, Some(named.keys()?.iter().map(Bound::unbind).collect()))
     } else if options.is_instance_of::<PySet>() || options.is_instance_of::<PyFrozenSet>() {
         return Err(PyTypeError::new_err(
@@ -90,11 +94,17 @@ pub(crate) fn exact_cover(
         let is_array = options.hasattr("__array__")?;
         // A table has no tolist, but an array of its own.
         let array = if options.hasattr("to_numpy")? { options.call_method0("to_numpy")? } else { options.clone() };
+        // An array without rows has columns all the same.
+        let width = if is_array {
+            array.getattr("shape")?.extract().ok().map(|(_, columns): (usize, usize)| columns)
+        } else {
+            None
+        };
         let list = if is_array { array.call_method0("tolist")? } else { array };
         let wrong = |_| wrong_type("options", "a list of options, a dict, a matrix or a text", options);
         let list = PyList::new(py, list.try_iter().map_err(wrong)?.collect::<PyResult<Vec<_>>>()?)?;
         if is_array || is_matrix(&list, items.is_some())? {
-            (of_matrix(&list, items, secondary)?, None)
+            (of_matrix(&list, width, items, secondary)?, None)
         } else {
             (Problem::of(&list, items, secondary)?, None)
         }
@@ -143,9 +153,10 @@ fn is_matrix(rows: &Bound<'_, PyList>, has_items: bool) -> PyResult<bool> {
     Ok(may_be)
 }
 
-/// The problem of a matrix: a row for each option, a column for each item.
+/// The problem of a matrix: a row for each option, a column for each item; of so many columns where that is known.
 fn of_matrix(
     rows: &Bound<'_, PyList>,
+    mut width: Option<usize>,
     items: Option<&Bound<'_, PyAny>>,
     secondary: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<ExactCover> {
@@ -154,7 +165,6 @@ fn of_matrix(
     }
     let py = rows.py();
     let options = PyList::empty(py);
-    let mut width = None;
     for (number, row) in rows.iter().enumerate() {
         let wrong = |_: PyErr| wrong_type("options", "a matrix of two dimensions", &row);
         let length = row.len().map_err(wrong)?;

@@ -31,7 +31,13 @@ pub(crate) fn parse_error(py: Python<'_>, message: &str, file: Option<&str>, at:
 
 /// A message that names arguments of Python in place of the program's options.
 fn of_python(message: &str) -> String {
-    let words = [("--format", "format="), ("--box", "board="), ("satdoku rules lists", "satdoku.rules() lists")];
+    let words = [
+        ("--format ", "format="),
+        ("--box ", "board="),
+        ("--format", "format="),
+        ("--box", "board="),
+        ("satdoku rules lists", "satdoku.rules() lists"),
+    ];
     words.iter().fold(message.to_owned(), |message, (option, argument)| message.replace(option, argument))
 }
 

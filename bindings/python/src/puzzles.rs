@@ -9,7 +9,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyList, PySet, PyString};
 use satdoku::budget::Stopwatch;
-use satdoku::grid::format::{Format, Puzzles, ReadError, ReadOptions};
+use satdoku::grid::format::{Format, Problem, Puzzles, ReadError, ReadOptions};
 use satdoku::{Budget, Cell, Geometry};
 
 use crate::answers::Satisfiable;
@@ -97,13 +97,32 @@ fn of_text(
         let text = text.to_owned();
         run(py, budget, move |budget| read(&text, budget))?
     };
+    let nothing = || {
+        let problem = if text.trim().is_empty() { Problem::Nothing } else { Problem::NoRow };
+        parse_error(py, &problem.to_string(), None, Some((1, 1)))
+    };
     match (first, has_more) {
+        (None, _) => Err(nothing()),
+        (Some(Err(ReadError::Parse(error))), _) if error.problem == Problem::Nothing => Err(nothing()),
+        (Some(Err(ReadError::Parse(error))), _) if error.stopped().is_none() && is_name_of_file(text) => {
+            let message = format!("{}; read({text:?}) reads a file", error.problem);
+            Err(parse_error(py, &message, None, Some((error.line, error.column))))
+        }
         (Some(Err(ReadError::Parse(error))), _) => Err(puzzle_error(py, &error, None)),
         (Some(Ok(grid)), false) => Ok(grid),
         (Some(Err(error)), _) => Err(value_error(error)),
-        (Some(Ok(_)), true) => Err(parse_error(py, "expected one puzzle, found more text after it", None, None)),
-        (None, _) => Err(parse_error(py, "expected a puzzle, found nothing", None, Some((1, 1)))),
+        (Some(Ok(_)), true) => {
+            let more = "expected one puzzle, found more text after it; solve_many and its like take several";
+            Err(parse_error(py, more, None, None))
+        }
     }
+}
+
+/// Whether a text that is no puzzle is the name of a file, or looks like one.
+fn is_name_of_file(text: &str) -> bool {
+    let is_word = |word: &str| (2..=5).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    let has_ending = || text.rsplit_once('.').is_some_and(|(stem, ending)| !stem.is_empty() && is_word(ending));
+    text.len() < 256 && !text.contains('\n') && (has_ending() || std::path::Path::new(text).is_file())
 }
 
 /// A grid from a text, from lists of numbers or characters, or from objects that convert to lists: arrays, columns and tables.
@@ -245,6 +264,12 @@ fn value(cell: &Bound<'_, PyAny>, place: impl Fn() -> String) -> PyResult<Option
         return Ok(number);
     }
     let (place, found) = (place(), found(cell));
+    if text(cell)?.is_some_and(|text| text.trim().len() > 1) {
+        let more = "several puzzles are for solve_many and its like";
+        return Err(PyTypeError::new_err(format!(
+            "{place}, from 0: expected a digit or nothing, found {found}; {more}"
+        )));
+    }
     Err(PyTypeError::new_err(format!("{place}, from 0: expected a whole number or nothing, found {found}")))
 }
 

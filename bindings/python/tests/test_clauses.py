@@ -9,6 +9,7 @@ import threading
 import time
 import types
 import weakref
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -421,6 +422,32 @@ def test_exact_covers_of_other_mappings_and_of_sets() -> None:
         satdoku.exact_cover({"A": [1, 0], "B": [0, 1]})
     with pytest.raises(TypeError, match="found a set"):
         satdoku.exact_cover({(1, 2), (3,)})
+    numpy = pytest.importorskip("numpy")
+    # Three columns that no row covers, and nothing to cover.
+    assert list(satdoku.exact_cover(numpy.zeros((0, 3), dtype=int))) == []
+    assert list(satdoku.exact_cover(numpy.zeros((0, 0), dtype=int))) == [[]]
+
+
+def test_errors_name_the_argument_and_say_what_to_do() -> None:
+    numpy = pytest.importorskip("numpy")
+    puzzle = ".4.2...1.....3.."
+
+    def wrong(argument: Any) -> Any:
+        return argument
+
+    calls: list[tuple[Callable[[], Any], str]] = [
+        (lambda: Cnf([[1]]).solve(assumptions=wrong(-2)), "assumptions: expected a list of literals, found int -2"),
+        (lambda: satdoku.prove(puzzle, "unused", backend=wrong("batsat")), "expected one of cdcl, varisat, kissat, cadical"),
+        (lambda: satdoku.solve([puzzle, puzzle]), "solve_many and its like take several"),
+        (lambda: satdoku.is_unique(wrong([puzzle, None])), "solve_many and its like"),
+        (lambda: satdoku.solve("puzzle.txt"), r'read\("puzzle.txt"\) reads a file'),
+        (lambda: satdoku.solve("puzzle"), "a puzzle below the names of the columns"),
+        (lambda: satdoku.candidates(puzzle)["r1c2"], "only these cells have an answer"),
+        (lambda: satdoku.solve_many(numpy.zeros((1, 80), dtype=int)), "81 numbers for a square of 9x9"),
+    ]
+    for call, words in calls:
+        with pytest.raises((TypeError, ValueError, KeyError), match=words):
+            call()
 
 
 def test_options_that_a_solver_in_python_ignores_are_refused() -> None:

@@ -407,3 +407,30 @@ def test_a_solver_that_fails_ends_the_call() -> None:
     with pytest.raises(satdoku.SolverError, match="broken"):
         satdoku.solve_many(["." * 16] * 20_000, solver=fails, threads=1)
     assert len(asked) < 10
+
+
+def test_a_row_of_fractions_is_invalid_by_itself() -> None:
+    numpy = pytest.importorskip("numpy")
+    rows = numpy.zeros((3, 16))
+    rows[1, 4] = 1.5
+    answers, statuses = satdoku.solve_many(rows, errors="null")
+    assert list(statuses) == [Status.ANSWERED, Status.INVALID, Status.ANSWERED]
+    assert not answers[1].any() and answers[2].all()
+    with pytest.raises(ValueError, match="row 1: expected whole numbers in the array, found 1.5"):
+        satdoku.solve_many(rows)
+
+
+def test_statuses_are_asked_of_bad_rows_too() -> None:
+    pandas = pytest.importorskip("pandas")
+    import satdoku.integrations.pandas
+
+    statuses = pandas.Series([".4.2...1.....3..", "hello"]).sudoku.status()
+    assert list(statuses) == [Status.ANSWERED, Status.INVALID]
+    with pytest.raises(TypeError, match="dtype=str"):
+        satdoku.solve_many(pandas.Series([int("1" * 81), int("2" * 81)]))
+
+
+def test_hints_of_puzzles_in_which_nothing_follows_take_no_time() -> None:
+    for puzzle in ["." * 81, "12" + "." * 79]:
+        assert not satdoku.hint(puzzle, timeout=5).steps
+        assert satdoku.path(puzzle, timeout=5).verdict == "stuck"

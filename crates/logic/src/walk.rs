@@ -52,6 +52,16 @@ impl Referee {
         let placed = step.placed.iter().find(is_wrong).map(|&mark| Literal::on(mark));
         placed.or_else(|| step.struck.iter().find(is_lost).map(|&mark| Literal::off(mark)))
     }
+
+    /// Whether nothing can follow: each candidate of an empty cell is in some solution, and each empty cell has several.
+    fn sees_no_step(&self, board: &Board) -> bool {
+        let Some(allowed) = &self.allowed else { return false };
+        board.open() > 0
+            && board.empty_cells().all(|cell| {
+                let candidates = board.digits(cell);
+                candidates.count_ones() > 1 && candidates & !allowed[cell] == 0
+            })
+    }
 }
 
 /// A step that was withheld: its finder is wrong.
@@ -154,6 +164,9 @@ impl<'a> Walk<'a> {
     /// # Errors
     /// If the budget runs out.
     pub fn each(&mut self, see: &mut dyn FnMut(Step) -> ControlFlow<()>) -> Result<(), StopReason> {
+        if self.referee.sees_no_step(&self.board) {
+            return Ok(());
+        }
         let Self { board, ladder_rows, beyond, referee, has_uniqueness, running, cache, faults } = self;
         let mut has_steps = false;
         for (at, ladder_row) in ladder_rows.iter().chain(*beyond).enumerate() {

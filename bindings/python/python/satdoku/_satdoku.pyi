@@ -998,10 +998,11 @@ def exact_cover(
     Parameters:
         options: the options, in any of these forms:
             a list of options, each a list, tuple, set or text of items;
-            a dict or another mapping of names and options, whose covers are lists of names;
-            a matrix of 0 and 1 with a row for each option and a column for each item, as a NumPy array or as lists, whose items are
-            the numbers of its columns;
+            a dict or another mapping of names and options, or of names and rows of a matrix, whose covers are lists of names;
+            a matrix of 0 and 1 with a row for each option and a column for each item, as a NumPy array or as a list of lists, whose
+            items are the numbers of its columns;
             a text in the format of `satdoku cover`.
+            Rows of 0 and 1 that can be a matrix and can be options of the items 0 and 1 are refused, unless `items` names these.
             Items are objects of any kind that can be a key of a dict: texts, numbers, tuples.
         items: the primary items; by default all items of the options that are not secondary. For forms other than a text.
         secondary: the secondary items.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -78,7 +79,8 @@ class ByCell(dict[Any, Any]):
     def __missing__(self, key: object) -> Any:
         cell = self._key(key)
         if not super().__contains__(cell):
-            raise KeyError(key)
+            # A cell with a digit has no candidates, and answers are about the cells that they name.
+            raise KeyError(f"{key}: only these cells have an answer: {len(self)} of {math.prod(self.shape)}")
         return self[cell]
 
     def __contains__(self, key: object) -> bool:

@@ -71,9 +71,12 @@ def _numbers(puzzles: Any, keywords: dict[str, Any]) -> tuple[Any, Any]:
     if puzzles.dtype.kind == "f":
         # A table with empty cells gives its numbers as floats.
         puzzles = numpy.where(numpy.isnan(puzzles), empty, puzzles)
-        if (puzzles != numpy.floor(puzzles)).any():
-            raise ValueError("puzzles: expected whole numbers in the array, found others")
-        puzzles = numpy.clip(puzzles, -(2**31), 2**31).astype(numpy.int64)
+        broken = puzzles != numpy.floor(puzzles)
+        if broken.any() and keywords["errors"] == "raise":
+            row = int(broken.reshape(shape).any(axis=1).argmax())
+            raise ValueError(f"row {row}: expected whole numbers in the array, found {puzzles[broken][0]}")
+        # What is no whole number is outside all boards.
+        puzzles = numpy.clip(numpy.where(broken, -(2**31), puzzles), -(2**31), 2**31).astype(numpy.int64)
     if puzzles.dtype != numpy.uint8:
         puzzles = puzzles.reshape(shape)
         if puzzles.dtype.kind == "i" and has_zero:
@@ -121,6 +124,8 @@ def _of_numpy(question: Question, puzzles: Any, keywords: dict[str, Any]) -> Ans
     return Answered(answers, statuses)
 
 
+_READ_AS_TEXT = "read the column with dtype=str, which keeps the zeros in front"
+
 # The type of a Series of answers.
 _PANDAS = {"count": "UInt64", "check": "boolean", "rate": "float64"}
 
@@ -131,9 +136,9 @@ def _of_pandas(question: Question, puzzles: Any, keywords: dict[str, Any]) -> An
     if not isinstance(puzzles, pandas.Series):
         raise TypeError(f"puzzles: expected a Series, found {type(puzzles).__name__}")
     if getattr(puzzles.dtype, "kind", "O") in "iuf" and puzzles.notna().any():
-        raise TypeError(
-            f"puzzles: expected texts, found {puzzles.dtype}: read the column with dtype=str, which keeps the zeros in front"
-        )
+        raise TypeError(f"puzzles: expected texts, found {puzzles.dtype}: {_READ_AS_TEXT}")
+    if puzzles.dtype == "object" and any(type(puzzle) is int for puzzle in puzzles):
+        raise TypeError(f"puzzles: expected texts, found numbers: {_READ_AS_TEXT}")
     like = {"index": puzzles.index, "name": puzzles.name}
     # A count that ran out of time must not be asked twice.
     may_repeat = question != "count" or keywords["timeout"] is None

@@ -34,5 +34,8 @@ class SudokuAccessor:
         return satdoku.rate_many(self._puzzles, **how)[0].rename("rating")
 
     def status(self, **how: Any) -> pandas.Series:
-        """Why each puzzle has a solution or none, as a number of satdoku.Status; the keywords are those of solve_many."""
-        return satdoku.solve_many(self._puzzles, **how)[1].rename("status")
+        """Why each puzzle has a solution or none, as a number of satdoku.Status, INVALID for a row that is no puzzle.
+
+        The keywords are those of solve_many, but errors='null' is the default.
+        """
+        return satdoku.solve_many(self._puzzles, **{"errors": "null", **how})[1].rename("status")

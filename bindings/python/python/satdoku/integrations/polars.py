@@ -30,8 +30,11 @@ def rate(column: str | polars.Expr, **how: Any) -> polars.Expr:
 
 
 def status(column: str | polars.Expr, **how: Any) -> polars.Expr:
-    """Why each puzzle has a solution or none, as a number of satdoku.Status; the keywords are those of solve_many."""
-    return _expression(column).map_batches(lambda puzzles: satdoku.solve_many(puzzles, **how)[1], return_dtype=polars.UInt8)
+    """Why each puzzle has a solution or none, as a number of satdoku.Status, INVALID for a row that is no puzzle.
+
+    The keywords are those of solve_many, but errors='null' is the default.
+    """
+    return _expression(column).map_batches(lambda puzzles: satdoku.solve_many(puzzles, **{"errors": "null", **how})[1], return_dtype=polars.UInt8)
 
 
 def _expression(column: str | polars.Expr) -> polars.Expr:

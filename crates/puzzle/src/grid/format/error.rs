@@ -51,6 +51,9 @@ pub enum Problem {
     /// The text has no puzzle.
     #[error("expected a puzzle, found nothing")]
     Nothing,
+    /// A table has the names of its columns and no puzzle.
+    #[error("expected a puzzle below the names of the columns, found nothing")]
+    NoRow,
     /// After the puzzle the text goes on.
     #[error("expected one puzzle, found more text after it")]
     More,
