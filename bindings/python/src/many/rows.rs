@@ -90,19 +90,18 @@ impl Rows<'_> {
                 }
             }
             Self::Numbers { width, .. } => {
-                let board = match board {
-                    Some(board) => Arc::clone(board),
-                    None => {
-                        let side = width.isqrt();
-                        if side * side != *width {
-                            let side = if *width - side * side > side { side + 1 } else { side };
-                            let cells = side * side;
-                            return Err(format!(
-                                "expected {cells} numbers for a square of {side}x{side}, or board=; found {width}"
-                            ));
-                        }
-                        Arc::new(Geometry::nearly_square(side).map_err(|error| error.to_string())?)
+                let board = if let Some(board) = board {
+                    Arc::clone(board)
+                } else {
+                    let side = width.isqrt();
+                    if side * side != *width {
+                        let side = if *width - side * side > side { side + 1 } else { side };
+                        let cells = side * side;
+                        return Err(format!(
+                            "expected {cells} numbers for a square of {side}x{side}, or board=; found {width}"
+                        ));
                     }
+                    Arc::new(Geometry::nearly_square(side).map_err(|error| error.to_string())?)
                 };
                 let empty = empty_value(&board);
                 if is_canvas(&board, *width) {

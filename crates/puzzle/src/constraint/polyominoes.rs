@@ -89,7 +89,9 @@ impl Polyominoes {
     /// Filters to a fixed point. It does not find every consequence.
     pub(super) fn filter(&self, domains: &mut [u64]) -> Result<(), EmptyDomain> {
         let allowed = self.sizes().fold(0, |allowed, (digit, _)| allowed | 1 << digit);
-        domains.iter_mut().for_each(|domain| *domain &= allowed);
+        for domain in &mut *domains {
+            *domain &= allowed;
+        }
         loop {
             let before = domains.to_vec();
             for (digit, size) in self.sizes() {
@@ -110,9 +112,9 @@ impl Polyominoes {
         if parts.parts.iter().any(|part| part.len() > size) {
             return Err(EmptyDomain);
         }
-        for place in 0..domains.len() {
+        for (place, domain) in domains.iter_mut().enumerate() {
             if parts.part_of[place].is_none() && self.joined(place, &parts) > size {
-                domains[place] &= !bit;
+                *domain &= !bit;
             }
         }
         self.keep_rooms(bit, size, domains)?;
@@ -170,7 +172,9 @@ impl Polyominoes {
     fn grow(&self, part: &[usize], bit: u64, size: usize, domains: &mut [u64]) {
         let mut reached = part.to_vec();
         let mut is_reached = vec![false; domains.len()];
-        part.iter().for_each(|&place| is_reached[place] = true);
+        for &place in part {
+            is_reached[place] = true;
+        }
         let mut next = 0;
         for step in part.len()..size {
             let end = reached.len();
@@ -188,7 +192,9 @@ impl Polyominoes {
             }
         }
         if reached.len() == size {
-            reached.into_iter().for_each(|place| domains[place] = bit);
+            for place in reached {
+                domains[place] = bit;
+            }
         }
     }
 }

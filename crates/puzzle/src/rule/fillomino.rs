@@ -21,23 +21,23 @@ impl Fillomino<'_> {
     fn pairs(self) -> impl Iterator<Item = [Cell; 2]> {
         self.clues.iter().map(move |&clue| [clue, self.flags.flag(clue)])
     }
+}
 
-    /// The cells that have the value of a cell and hang together with it, and whether no empty cell is beside them.
-    fn piece(self, board: &Geometry, digits: Digits<'_>, first: Cell) -> (Vec<Cell>, bool) {
-        let of = |cell: Cell| value(board, digits, cell);
-        let (mut piece, mut is_closed) = (vec![first], true);
-        let mut next = 0;
-        while let Some(&cell) = piece.get(next) {
-            next += 1;
-            for other in AROUND.iter().filter_map(|&(down, right)| beside(board, cell, down, right)) {
-                is_closed &= of(other).is_some();
-                if of(other) == of(first) && !piece.contains(&other) {
-                    piece.push(other);
-                }
+/// The cells that have the value of a cell and hang together with it, few more than so many, and whether no empty cell is beside them.
+fn piece(board: &Geometry, digits: Digits<'_>, first: Cell, most: i64) -> (Vec<Cell>, bool) {
+    let of = |cell: Cell| value(board, digits, cell);
+    let (mut piece, mut is_closed) = (vec![first], true);
+    let mut next = 0;
+    while let Some(&cell) = piece.get(next).filter(|_| number(piece.len()) <= most) {
+        next += 1;
+        for other in AROUND.iter().filter_map(|&(down, right)| beside(board, cell, down, right)) {
+            is_closed &= of(other).is_some();
+            if of(other) == of(first) && !piece.contains(&other) {
+                piece.push(other);
             }
         }
-        (piece, is_closed)
     }
+    (piece, is_closed)
 }
 
 impl FlagRule for Fillomino<'_> {
@@ -61,7 +61,7 @@ impl FlagRule for Fillomino<'_> {
         }
         for cell in self.flags.all(board) {
             let Some(size) = value(board, digits, cell) else { continue };
-            let (piece, is_closed) = self.piece(board, digits, cell);
+            let (piece, is_closed) = piece(board, digits, cell, size);
             let found = number(piece.len());
             if found > size || found < size && is_closed {
                 return Some(self.flags.breach_of(&piece, &format!("has {found} cells with {size} in one piece")));
