@@ -5,8 +5,8 @@ use satdoku_puzzle::grid::Grid;
 use satdoku_puzzle::rule::{Ink, Mark, ShadeForm};
 
 use crate::marks::Marker;
-use crate::picture::Shown;
 use crate::scene::Paint;
+use crate::shown::Shown;
 
 /// Which layers a picture shows, and the clues that it does not show.
 #[derive(Debug, Default)]

@@ -2,8 +2,8 @@
 
 use crate::drawing::Drawing;
 use crate::frame::CELL;
-use crate::picture::Shown;
 use crate::scene::Paint;
+use crate::shown::Shown;
 use crate::svg::{self, Colour};
 use crate::theme::Theme;
 use crate::words::{self, Extent, Wording};

@@ -41,6 +41,7 @@ mod picture;
 #[cfg(feature = "pictures")]
 mod png;
 mod scene;
+mod shown;
 mod svg;
 mod text;
 mod theme;

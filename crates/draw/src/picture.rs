@@ -2,8 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use satdoku_puzzle::geometry::{Candidate, Cell, Digit, Geometry};
-use satdoku_puzzle::grid::Grid;
+use satdoku_puzzle::geometry::{Candidate, Cell, Geometry};
 use satdoku_puzzle::rule::{Mark, MarkPlaces};
 
 use crate::accents::Note;
@@ -14,19 +13,7 @@ use crate::helper_values::HelperValues;
 use crate::mark_layers::Stretches;
 use crate::marks::Marker;
 use crate::scene::{Item, Paint, Scene};
-use crate::theme::Theme;
-
-/// The parts of a puzzle to be drawn.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Shown<'a> {
-    pub(crate) puzzle: &'a Grid,
-    /// The digits of empty cells.
-    pub(crate) answers: Option<&'a Grid>,
-    pub(crate) candidates: &'a [Candidate],
-    pub(crate) notes: &'a [Note],
-    pub(crate) theme: Theme,
-    pub(crate) has_letters: bool,
-}
+use crate::shown::Shown;
 
 /// A board as a scene, with the rules and units that the scene does not show.
 #[derive(Debug)]
@@ -102,12 +89,6 @@ impl<'a> Shown<'a> {
         }
         let extent = [left + wide + right, top + high + bottom];
         BoardLayers { board, frame, extent, marks, further: board::further_units(board), undrawn, marker }
-    }
-
-    /// The digit of a cell, and whether it is a clue.
-    pub(crate) fn digit(self, cell: Cell) -> Option<(Digit, bool)> {
-        let clue = self.puzzle.get(cell).map(|digit| (digit, true));
-        clue.or_else(|| Some((self.answers?.get(cell)?, false)))
     }
 
     fn digits(
