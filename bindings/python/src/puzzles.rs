@@ -19,8 +19,11 @@ use crate::grid::{Grid, digit};
 use crate::running::run;
 use crate::timeout::{TimeoutLike, budget};
 
-/// A puzzle as an argument: a Grid, a text, lists of numbers or characters, an array or a table.
+/// A puzzle as an argument: a Grid, the solution of an answer, a text, lists of numbers or characters, an array or a table.
 pub(crate) fn puzzle(object: &Bound<'_, PyAny>) -> PyResult<satdoku::Grid> {
+    if let Ok(answer) = object.cast::<Satisfiable>() {
+        return Ok(answer.get().solution.0.clone());
+    }
     match object.cast::<Grid>() {
         Ok(grid) => Ok(grid.get().0.clone()),
         Err(_) => of_object(object, None, None),
@@ -43,12 +46,9 @@ pub(crate) fn puzzle_within(
 
 /// A grid to hold against a puzzle: the solution of an answer, a Grid, or another object, which is read on the puzzle's board.
 pub(crate) fn puzzle_on(object: &Bound<'_, PyAny>, board: &Arc<Geometry>) -> PyResult<satdoku::Grid> {
-    if let Ok(answer) = object.cast::<Satisfiable>() {
-        return Ok(answer.get().solution.0.clone());
-    }
     match object.cast::<Grid>() {
-        Ok(grid) => Ok(grid.get().0.clone()),
-        Err(_) => of_object(object, None, Some(Arc::clone(board))),
+        Err(_) if !object.is_instance_of::<Satisfiable>() => of_object(object, None, Some(Arc::clone(board))),
+        _ => puzzle(object),
     }
 }
 

@@ -442,6 +442,7 @@ def test_errors_name_the_argument_and_say_what_to_do() -> None:
         (lambda: satdoku.is_unique(wrong([puzzle, None])), "solve_many and its like"),
         (lambda: satdoku.solve("puzzle.txt"), r'read\("puzzle.txt"\) reads a file'),
         (lambda: satdoku.solve("puzzle"), "a puzzle below the names of the columns"),
+        (lambda: Grid(puzzle, rules=["diagonals"]), r"as in 3x3\+diagonals"),
         (lambda: satdoku.candidates(puzzle)["r1c2"], "only these cells have an answer"),
         (lambda: satdoku.solve_many(numpy.zeros((1, 80), dtype=int)), "81 numbers for a square of 9x9"),
     ]

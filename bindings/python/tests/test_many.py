@@ -434,3 +434,11 @@ def test_hints_of_puzzles_in_which_nothing_follows_take_no_time() -> None:
     for puzzle in ["." * 81, "12" + "." * 79]:
         assert not satdoku.hint(puzzle, timeout=5).steps
         assert satdoku.path(puzzle, timeout=5).verdict == "stuck"
+
+
+def test_answers_are_puzzles_and_techniques_have_several_spellings() -> None:
+    solved = satdoku.solve(".4.2...1.....3..")
+    assert isinstance(solved, satdoku.Satisfiable)
+    assert satdoku.solve(solved) == solved and satdoku.check(solved)
+    names = ("x-wing", "X-Wing", "xwing", "x wing", "x_wing")
+    assert len({repr(satdoku.hint(CLASSIC, technique=name)) for name in names}) == 1

@@ -139,7 +139,7 @@ class Grid:
     def draw(
         self,
         *,
-        answers: Puzzle | Satisfiable | None = None,
+        answers: Puzzle | None = None,
         candidates: Mapping[Any, Iterable[int]] | None = None,
         title: str = "",
         theme: Theme = "light",
@@ -776,7 +776,7 @@ def solutions(puzzle: Puzzle, *, solver: SolverLike | None = None, timeout: Time
     24
     """
 def check(
-    grid: Puzzle | Satisfiable,
+    grid: Puzzle,
     *,
     puzzle: Puzzle | None = None,
     unique: bool = False,

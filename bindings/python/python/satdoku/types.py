@@ -125,7 +125,16 @@ Path = Union[str, PathLike[str]]
 Progress = Callable[[int, int], object]
 Proved = Union[Certificate, Unknown]
 Puzzle = Union[
-    Grid, str, bytes, bytearray, Sequence[str], Sequence[Union[float, None]], Sequence[Sequence[Union[float, str, None]]], Array, Table
+    Grid,
+    Satisfiable,
+    str,
+    bytes,
+    bytearray,
+    Sequence[str],
+    Sequence[Union[float, None]],
+    Sequence[Sequence[Union[float, str, None]]],
+    Array,
+    Table,
 ]
 TimeoutLike = Union[float, timedelta, Timeout]
 Settings = Union[Mapping[str, object], Sequence[tuple[str, str]]]

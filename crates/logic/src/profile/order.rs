@@ -239,15 +239,14 @@ impl Profile {
     }
 }
 
-/// The technique of a name or another name that it goes by; case, blanks and `_` make no difference.
+/// The technique of a name or another name that it goes by; case, blanks, hyphens and `_` make no difference: `X-Wing`, `xwing`.
 #[must_use]
 pub fn technique(name: &str) -> Option<&'static Technique> {
-    let plain = |text: &str| text.to_lowercase().replace([' ', '_'], "-");
+    let plain = |text: &str| -> String { text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect() };
     let name = plain(name);
-    Profile::all()
-        .iter()
-        .flat_map(|profile| profile.techniques())
-        .find(|of| of.name == name || plain(of.title) == name || of.aliases.contains(&name.as_str()))
+    let has_name =
+        |of: &&'static Technique| [of.name, of.title].iter().chain(of.aliases).any(|known| plain(known) == name);
+    Profile::all().iter().flat_map(|profile| profile.techniques()).find(has_name)
 }
 
 #[cfg(feature = "serde")]

@@ -85,7 +85,8 @@ pub enum RuleError {
 pub enum ParseRuleError {
     /// No rule begins with the word.
     #[error(
-        "expected a rule such as killer, thermometer or arrow (satdoku rules lists them), found {found:?}{}",
+        "expected a rule such as killer, thermometer or arrow (satdoku rules lists them), found {found:?}{}{}",
+        of_board(found),
         did_you_mean(nearest)
     )]
     Keyword {
@@ -134,6 +135,12 @@ pub enum ParseRuleError {
 fn in_pattern(c: char) -> String {
     let code = u32::from(c);
     if code <= 0xff { format!("\\x{code:02x}") } else { format!("\\u{code:04x}") }
+}
+
+/// Where a word that is no rule belongs to the board.
+fn of_board(found: &str) -> String {
+    let is_unit = ["diagonals", "windows", "disjointgroups"].contains(&found.to_ascii_lowercase().as_str());
+    if is_unit { format!("; the board has them, as in 3x3+{}", found.to_ascii_lowercase()) } else { String::new() }
 }
 
 /// The end of a message about an unknown keyword.
