@@ -52,6 +52,8 @@ pub(super) struct Draft {
     pub(super) diagonals: [bool; 2],
     units: Vec<(String, Vec<Cell>)>,
     givens: Vec<Option<u16>>,
+    /// Clues of cells beside the grid, with their source keys.
+    givens_beside: Vec<(String, Cell, u16)>,
     rules: Vec<Rule>,
     /// The clock of the reading.
     pub(crate) running: Running,
@@ -77,6 +79,7 @@ impl Draft {
             diagonals: [false; 2],
             units: Vec::new(),
             givens: vec![None; rows * columns],
+            givens_beside: Vec::new(),
             rules: Vec::new(),
             running: Running::default(),
             paths: Vec::new(),
@@ -113,12 +116,16 @@ impl Draft {
         }
     }
 
-    /// Adds a clue. A second, different digit in the cell becomes a contradicting rule.
+    /// Adds a clue. A second, different digit in a cell of the grid becomes a contradicting rule.
     pub(super) fn given(&mut self, path: &str, cell: Cell, digit: i64) -> Result<(), ExchangeError> {
         let digit = usize::try_from(digit).ok().filter(|digit| self.digits.contains(digit)).ok_or_else(|| {
             let expected = format!("a digit from {} to {}", self.digits.start(), self.digits.end());
             ExchangeError::of(path, ExchangeProblem::expected(expected, digit))
         })?;
+        if !cell.is_in_grid() {
+            self.givens_beside.push((path.to_owned(), cell, digit as u16));
+            return Ok(());
+        }
         let place = &mut self.givens[cell.row() * self.columns + cell.column()];
         match *place {
             Some(other) if usize::from(other) != digit => {
@@ -214,7 +221,7 @@ impl Draft {
         let digits = self.givens.into_iter().map(|given| given.map(Digit::new)).collect();
         // `given` has checked the digits.
         let grid = Grid { geometry: board, digits, rules: crate::rule::Rules::default() };
-        let grid = if self.rules.is_empty() {
+        let mut grid = if self.rules.is_empty() {
             grid
         } else {
             grid.with_rules_within(self.rules, &self.running).map_err(|error| {
@@ -222,6 +229,11 @@ impl Draft {
                 ExchangeError::of(path, error)
             })?
         };
+        for (path, cell, digit) in self.givens_beside {
+            grid.set(cell, Some(Digit::new(digit))).map_err(|_| {
+                ExchangeError::of(&path, ExchangeProblem::expected(format!("a value of {cell}"), digit))
+            })?;
+        }
         Ok(Exchanged { grid, notes: self.notes })
     }
 }

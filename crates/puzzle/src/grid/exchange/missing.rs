@@ -12,6 +12,8 @@ pub enum Missing {
     Rule(String),
     /// An extra unit, by its cells.
     Unit(Vec<Cell>),
+    /// The clue of a cell beside the grid.
+    Clue(Cell),
     /// The board.
     Board(String),
     /// A note beside the rules, such as the title.
@@ -28,6 +30,7 @@ impl fmt::Display for Missing {
                 f.write_str("the unit")?;
                 cells.iter().try_for_each(|cell| write!(f, " {cell}"))
             }
+            Self::Clue(cell) => write!(f, "the clue of {cell}"),
             Self::Board(board) => write!(f, "the board {board}"),
             Self::Note(note) => f.write_str(note),
             Self::Length(characters) => write!(f, "a puzzle of {characters} characters in a link"),

@@ -133,7 +133,7 @@ fn givens(reader: &mut Reader, items: &[Item]) -> Result<(), ExchangeError> {
     for (cell, (item, values)) in found {
         let path = item.path();
         let placed = match values[..] {
-            [value] if cell.is_in_grid() => reader.draft.given(&path, cell, value),
+            [value] => reader.draft.given(&path, cell, value),
             _ => reader.draft.rule(&path, Allowed { values, cell }),
         };
         placed.map_err(|error| ExchangeError { at: item.at, ..error })?;

@@ -83,8 +83,11 @@ fn cells_of_groups_have_numbers() {
     let puzzle = puzzle(".Sum~6~VN~VS3~R1C1.Var~N.Var~S~~2x2.~VS1_2~VS4_1_2");
     assert_eq!(
         rules(&puzzle),
-        ["number N 1..4", "layer S 1..4 2x2", "allowed 2 S:r1c1", "allowed 1,2 S:r2c2", "littlekiller 6 N S:r2c1 r1c1"]
+        ["number N 1..4", "layer S 1..4 2x2", "allowed 1,2 S:r2c2", "littlekiller 6 N S:r2c1 r1c1"]
     );
+    let clues: Vec<String> = puzzle.clues().map(|clue| clue.to_string()).collect();
+    assert_eq!(clues, ["S:r1c1=2"]);
+    assert!(written(&puzzle).contains("~VS1_2"), "{}", written(&puzzle));
     assert!(allows(&puzzle, &[("N", 1), ("S:r2c1", 2), ("r1c1", 3), ("S:r2c2", 1)]));
     assert!(!allows(&puzzle, &[("N", 1), ("S:r2c1", 1), ("r1c1", 3)]));
     assert!(!allows(&puzzle, &[("S:r2c2", 3)]));

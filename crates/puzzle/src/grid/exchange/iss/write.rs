@@ -20,10 +20,7 @@ pub(crate) fn write(puzzle: &Outgoing<'_>) -> Result<(String, Vec<Unsaid>), Miss
     let (rows, columns, (first, last)) = (board.rows(), board.columns(), board.grid_digits());
     let (last, digits) = (usize::from(last), usize::from(last - first) + 1);
     let whole = || Missing::Board(board.to_string());
-    if puzzle.grid.clues().any(|clue| !clue.cell.is_in_grid())
-        || rows.max(columns).max(last) > MAX_SIDE
-        || digits < rows.max(columns)
-    {
+    if rows.max(columns).max(last) > MAX_SIDE || digits < rows.max(columns) {
         return Err(whole());
     }
     let mut out = String::new();
@@ -54,11 +51,17 @@ pub(crate) fn write(puzzle: &Outgoing<'_>) -> Result<(String, Vec<Unsaid>), Miss
     for unit in units {
         out += &part("AllDifferent", unit.iter().map(|&cell| name(cell)));
     }
-    let clues: Vec<String> = puzzle.grid.clues().map(|clue| format!("{}_{}", name(clue.cell), clue.digit)).collect();
+    let writer = Writer { board, sheets: Sheets::for_rules(board, puzzle.rules.iter().copied()) };
+    let mut clues = Vec::new();
+    for clue in puzzle.grid.clues() {
+        if !writer.sheets.has(clue.cell) {
+            return Err(Missing::Clue(clue.cell));
+        }
+        clues.push(format!("{}_{}", writer.sheets.name(clue.cell), clue.digit));
+    }
     if !clues.is_empty() {
         out += &part("", clues);
     }
-    let writer = Writer { board, sheets: Sheets::for_rules(board, puzzle.rules.iter().copied()) };
     let mut unsaid = Vec::new();
     let mut negatives = Vec::new();
     for (at, rule) in puzzle.rules.iter().enumerate() {
