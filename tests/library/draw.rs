@@ -147,6 +147,14 @@ fn clues_beside_the_grid_are_in_the_picture() {
         let answered = Drawing::of(&puzzle).unwrap().with_answers(&given).unwrap();
         assert_eq!(words(&answered).contains(sentence), !is_in_words, "{cell}");
     }
+    // With one layer, its zeros are small digits.
+    let mut only = with_rules(&["layer shade 0..1"]);
+    only.set("shade:r1c2".parse().unwrap(), Some(Digit::new(0))).unwrap();
+    let words = words(&Drawing::of(&only).unwrap());
+    assert!(
+        words.contains("The small digit in the corner of a cell is its shade.") && !words.contains("Given"),
+        "{words}"
+    );
 }
 
 /// The number and the cells of a rule's line, by which pictures list unclear rules.

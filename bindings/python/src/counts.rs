@@ -99,6 +99,11 @@ impl Count {
         (slf.get_type().into_any().unbind(), (slf.get().0.to_string(), slf.get().stopped()))
     }
 
+    #[classattr]
+    fn __match_args__() -> (&'static str,) {
+        ("value",)
+    }
+
     /// The number that was reached.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

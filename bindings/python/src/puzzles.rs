@@ -205,8 +205,13 @@ fn listed<'py>(object: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
 
 /// A grid from a number for each place of the canvas, row by row.
 fn of_rows(board: Option<Arc<Geometry>>, rows: &[Vec<Option<i64>>]) -> PyResult<satdoku::Grid> {
+    let width = rows.first().map_or(0, Vec::len);
     let board = match board {
         Some(board) => board,
+        None if rows.len() != width && rows.iter().all(|row| row.len() == width) => {
+            let found = rows.len();
+            return Err(value_error(format!("expected {width} rows of {width} cells, or board=; found {found} rows")));
+        }
         None => nearly_square(rows.len())?,
     };
     let columns = board.columns();

@@ -24,7 +24,7 @@ untyped: Any = satdoku
         (lambda: untyped.solve(CLASSIC, solver=7), "solver: expected the name of a solver"),
         (lambda: untyped.solve(CLASSIC, timeout="x"), "timeout: expected a number of seconds from 0, a timedelta or a Timeout, found str 'x'"),
         (lambda: untyped.solve(CLASSIC, timeout=-1), "timeout: .*found int -1"),
-        (lambda: Grid([[0] * 9] * 8), "row 0, from 0, of 8: expected 8 cells, found 9"),
+        (lambda: Grid([[0] * 9] * 8), "expected 9 rows of 9 cells, or board=; found 8 rows"),
         (lambda: Grid([[0] * 9] * 8, board="3x3"), "expected 9 rows of 9 cells, found 8 rows"),
         (lambda: untyped.count(CLASSIC, limit=-1), "limit: expected a whole number from 0, found int -1"),
         (lambda: untyped.count(CLASSIC, limit="2"), "limit: expected a whole number from 0, found str '2'"),

@@ -440,5 +440,10 @@ def test_answers_are_puzzles_and_techniques_have_several_spellings() -> None:
     solved = satdoku.solve(".4.2...1.....3..")
     assert isinstance(solved, satdoku.Satisfiable)
     assert satdoku.solve(solved) == solved and satdoku.check(solved)
+    with pytest.raises(ValueError, match="expected 3 rows of 3 cells, or board=; found 2 rows"):
+        satdoku.solve([[5, 3, 0], [1, 2, 3]])
+    match satdoku.count("12.............."):
+        case satdoku.Count(number):
+            assert number == 24
     names = ("x-wing", "X-Wing", "xwing", "x wing", "x_wing")
     assert len({repr(satdoku.hint(CLASSIC, technique=name)) for name in names}) == 1

@@ -31,7 +31,7 @@ impl HelperValues {
         let mut values = Self::default();
         for layer in layers {
             if Some(layer) == tinted {
-                values.tint(shown, layer, marker);
+                values.tint(shown, layer, small.is_none(), marker);
             } else if Some(layer) == small {
                 values.write(shown, layer, marker);
             } else {
@@ -48,12 +48,20 @@ impl HelperValues {
         values
     }
 
-    fn tint(&mut self, shown: &Shown<'_>, layer: &Layer, marker: &mut Marker<'_>) {
+    /// Tints the cells with 1. A clue of 0 is a small digit, unless the small digits are those of another layer.
+    fn tint(&mut self, shown: &Shown<'_>, layer: &Layer, is_free: bool, marker: &mut Marker<'_>) {
         let mut shaded = Vec::new();
         for cell in shown.puzzle.geometry().layer_cells(layer) {
             match shown.digit(cell) {
                 Some((value, _)) if value.get() == 1 => shaded.push(below(cell)),
-                Some((value, true)) => self.unplaced.push(format!("{cell} = {value}")),
+                Some((value, true)) => {
+                    let is_first = !shown.candidates.is_empty();
+                    if is_free && marker.value(below(cell), &value.to_string(), Paint::Given, is_first) {
+                        self.small = Some(layer.name);
+                    } else {
+                        self.unplaced.push(format!("{cell} = {value}"));
+                    }
+                }
                 _ => {}
             }
         }

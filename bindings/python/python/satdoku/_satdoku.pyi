@@ -232,6 +232,7 @@ class Count:
     >>> satdoku.count("12..............", limit=2) >= 2, satdoku.count("12..............") + 1
     (True, 25)
     """
+    __match_args__ = ("value",)
     def __new__(cls, value: int | str, stopped: str | None = None) -> Self: ...
     @property
     def value(self) -> int:
