@@ -17,32 +17,44 @@ type Roots = Vec<BTreeMap<usize, Term>>;
 /// The neighbours of each cell, with whether they are equal.
 type Edges = Vec<Vec<(usize, Term)>>;
 
+/// Polyominoes with the terms of their cells.
+struct Pieces<'p> {
+    of: &'p Polyominoes,
+    /// Whether a cell has a digit, by place and digit index.
+    values: Vec<Vec<Term>>,
+    /// The digits that some cell may have, each with the size of its pieces.
+    sizes: Vec<(usize, usize)>,
+    largest: usize,
+}
+
 impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
     pub(super) fn polyominoes(&mut self, of: &Polyominoes) -> Result<(), S::Error> {
-        let largest = of.sizes().map(|(_, size)| size).max().unwrap_or(0);
+        let values: Vec<Vec<Term>> = of.cells().iter().map(|&cell| self.terms(cell)).collect();
+        let is_possible = |&(digit, _): &(usize, usize)| values.iter().any(|terms| terms[digit] != Term::False);
+        let sizes: Vec<(usize, usize)> = of.sizes().filter(is_possible).collect();
+        let largest = sizes.iter().map(|&(_, size)| size).max().unwrap_or(0);
         let reach: Vec<Vec<(usize, usize)>> = (0..of.cells().len()).map(|root| behind(of, root, largest)).collect();
         let pairs: usize = reach.iter().map(Vec::len).sum();
         if self.to.skip_if_too_many((pairs * largest) as u64) {
             // Only counting gets here.
             return Ok(());
         }
-        let values: Vec<Vec<Term>> = of.cells().iter().map(|&cell| self.terms(cell)).collect();
-        for (digit, _) in
-            values.first().into_iter().flatten().enumerate().filter(|&(digit, _)| of.size(digit).is_none())
-        {
-            values.iter().try_for_each(|terms| self.clause([not(terms[digit])]))?;
+        for terms in &values {
+            let without_size = terms.iter().enumerate().filter(|&(digit, _)| of.size(digit).is_none());
+            without_size.into_iter().try_for_each(|(_, &term)| self.clause([not(term)]))?;
         }
-        let roots = self.roots(of, &reach, &values)?;
+        let pieces = Pieces { of, values, sizes, largest };
+        let roots = self.roots(&pieces, &reach)?;
         let edges = self.edges(of, &roots)?;
-        self.distances(of, largest, &roots, &edges, &values)?;
+        self.distances(&pieces, &roots, &edges)?;
         for (root, cells) in reach.iter().enumerate() {
             let others = cells.iter().filter(|&&(cell, _)| cell != root).map(|(cell, _)| vec![roots[*cell][&root]]);
             let further = self.unary_total(others.collect(), largest)?;
             // Whether more cells than so many have the root beyond itself.
             let more = |than: usize| further.get(than).copied().unwrap_or(Term::False);
             let is_root = roots[root][&root];
-            for (digit, size) in of.sizes() {
-                let is_piece = [not(is_root), not(values[root][digit])];
+            for &(digit, size) in &pieces.sizes {
+                let is_piece = [not(is_root), not(pieces.values[root][digit])];
                 if size > 1 {
                     self.clause(is_piece.into_iter().chain([more(size - 2)]))?;
                 }
@@ -53,20 +65,15 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
     }
 
     /// Each cell has one root that is near enough, and a root has itself.
-    fn roots(
-        &mut self,
-        of: &Polyominoes,
-        reach: &[Vec<(usize, usize)>],
-        values: &[Vec<Term>],
-    ) -> Result<Roots, S::Error> {
+    fn roots(&mut self, pieces: &Pieces<'_>, reach: &[Vec<(usize, usize)>]) -> Result<Roots, S::Error> {
         let mut roots: Roots = vec![BTreeMap::new(); reach.len()];
         for (root, cells) in reach.iter().enumerate() {
             for &(cell, steps) in cells {
                 let has_root = if cell == 0 { Term::True } else { self.fresh() };
                 roots[cell].insert(root, has_root);
                 // A piece of so few cells does not reach from one to the other.
-                for (digit, _) in of.sizes().filter(|&(_, size)| size <= steps) {
-                    self.clause([not(has_root), not(values[cell][digit])])?;
+                for &(digit, _) in pieces.sizes.iter().filter(|&&(_, size)| size <= steps) {
+                    self.clause([not(has_root), not(pieces.values[cell][digit])])?;
                 }
             }
         }
@@ -104,23 +111,17 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
     }
 
     /// Each cell is reached from a root along equal neighbours in fewer steps than its value says.
-    fn distances(
-        &mut self,
-        of: &Polyominoes,
-        largest: usize,
-        roots: &Roots,
-        edges: &Edges,
-        values: &[Vec<Term>],
-    ) -> Result<(), S::Error> {
+    fn distances(&mut self, pieces: &Pieces<'_>, roots: &Roots, edges: &Edges) -> Result<(), S::Error> {
+        let Pieces { values, sizes, largest, .. } = pieces;
         let mut reached: Vec<Term> = roots.iter().enumerate().map(|(place, roots)| roots[&place]).collect();
-        for steps in 0..largest {
+        for steps in 0..*largest {
             if steps > 0 {
-                let of_place = |(place, edges): (usize, &Vec<(usize, Term)>)| {
-                    self.reached(&reached, place, edges, steps + 1 == largest)
-                };
+                let is_last = steps + 1 == *largest;
+                let of_place =
+                    |(place, edges): (usize, &Vec<(usize, Term)>)| self.reached(&reached, place, edges, is_last);
                 reached = edges.iter().enumerate().map(of_place).collect::<Result<_, _>>()?;
             }
-            for (digit, _) in of.sizes().filter(|&(_, size)| size == steps + 1) {
+            for &(digit, _) in sizes.iter().filter(|&&(_, size)| size == steps + 1) {
                 values
                     .iter()
                     .zip(&reached)
@@ -129,7 +130,7 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
         }
         // A piece of several cells goes on from each.
         for (terms, edges) in values.iter().zip(edges) {
-            for (digit, _) in of.sizes().filter(|&(_, size)| size > 1) {
+            for &(digit, _) in sizes.iter().filter(|&&(_, size)| size > 1) {
                 self.clause([not(terms[digit])].into_iter().chain(edges.iter().map(|&(_, equal)| equal)))?;
             }
         }
@@ -137,8 +138,8 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
     }
 }
 
-/// The cells that have a root at a place or behind it, with the steps from there, fewer than the largest piece has cells. Way may lead
-/// only over places behind the root.
+/// The cells that have a root at a place or behind it, with the steps from there, fewer than the largest piece has cells. The
+/// way leads over places behind the root alone.
 fn behind(of: &Polyominoes, root: usize, largest: usize) -> Vec<(usize, usize)> {
     let mut found = vec![(root, 0)];
     let mut seen = vec![false; of.cells().len()];

@@ -95,7 +95,9 @@ impl Polyominoes {
         loop {
             let before = domains.to_vec();
             for (digit, size) in self.sizes() {
-                self.filter_digit(digit, size, domains)?;
+                if domains.iter().any(|domain| domain >> digit & 1 == 1) {
+                    self.filter_digit(digit, size, domains)?;
+                }
             }
             if domains.contains(&0) {
                 return Err(EmptyDomain);
