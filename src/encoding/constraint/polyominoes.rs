@@ -17,9 +17,8 @@ type Roots = Vec<BTreeMap<usize, Term>>;
 /// The neighbours of each cell, with whether they are equal.
 type Edges = Vec<Vec<(usize, Term)>>;
 
-/// Polyominoes with the terms of their cells.
-struct Pieces<'p> {
-    of: &'p Polyominoes,
+/// The terms and the sizes of polyominoes.
+struct Pieces {
     /// Whether a cell has a digit, by place and digit index.
     values: Vec<Vec<Term>>,
     /// The digits that some cell may have, each with the size of its pieces.
@@ -43,7 +42,7 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
             let without_size = terms.iter().enumerate().filter(|&(digit, _)| of.size(digit).is_none());
             without_size.into_iter().try_for_each(|(_, &term)| self.clause([not(term)]))?;
         }
-        let pieces = Pieces { of, values, sizes, largest };
+        let pieces = Pieces { values, sizes, largest };
         let roots = self.roots(&pieces, &reach)?;
         let edges = self.edges(of, &roots)?;
         self.distances(&pieces, &roots, &edges)?;
@@ -65,7 +64,7 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
     }
 
     /// Each cell has one root that is near enough, and a root has itself.
-    fn roots(&mut self, pieces: &Pieces<'_>, reach: &[Vec<(usize, usize)>]) -> Result<Roots, S::Error> {
+    fn roots(&mut self, pieces: &Pieces, reach: &[Vec<(usize, usize)>]) -> Result<Roots, S::Error> {
         let mut roots: Roots = vec![BTreeMap::new(); reach.len()];
         for (root, cells) in reach.iter().enumerate() {
             for &(cell, steps) in cells {
@@ -111,8 +110,8 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
     }
 
     /// Each cell is reached from a root along equal neighbours in fewer steps than its value says.
-    fn distances(&mut self, pieces: &Pieces<'_>, roots: &Roots, edges: &Edges) -> Result<(), S::Error> {
-        let Pieces { values, sizes, largest, .. } = pieces;
+    fn distances(&mut self, pieces: &Pieces, roots: &Roots, edges: &Edges) -> Result<(), S::Error> {
+        let Pieces { values, sizes, largest } = pieces;
         let mut reached: Vec<Term> = roots.iter().enumerate().map(|(place, roots)| roots[&place]).collect();
         for steps in 0..*largest {
             if steps > 0 {
