@@ -31,14 +31,11 @@ pub(crate) fn parse_error(py: Python<'_>, message: &str, file: Option<&str>, at:
 
 /// A message that names arguments of Python in place of the program's options.
 fn of_python(message: &str) -> String {
-    let words = [
-        ("--format ", "format="),
-        ("--box ", "board="),
-        ("--format", "format="),
-        ("--box", "board="),
-        ("satdoku rules lists", "satdoku.rules() lists"),
-    ];
-    words.iter().fold(message.to_owned(), |message, (option, argument)| message.replace(option, argument))
+    let arguments = [("--format", "format="), ("--box", "board=")];
+    let message = arguments.iter().fold(message.to_owned(), |message, (option, argument)| {
+        message.replace(&format!("{option} "), argument).replace(option, argument)
+    });
+    message.replace("satdoku rules lists", "satdoku.rules() lists")
 }
 
 /// The error for the text of a puzzle: a `ParseError`, or a `Stopped` if a limit ended the reading.

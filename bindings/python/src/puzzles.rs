@@ -97,13 +97,8 @@ fn of_text(
         let text = text.to_owned();
         run(py, budget, move |budget| read(&text, budget))?
     };
-    let nothing = || {
-        let problem = if text.trim().is_empty() { Problem::Nothing } else { Problem::NoRow };
-        parse_error(py, &problem.to_string(), None, Some((1, 1)))
-    };
     match (first, has_more) {
-        (None, _) => Err(nothing()),
-        (Some(Err(ReadError::Parse(error))), _) if error.problem == Problem::Nothing => Err(nothing()),
+        (None, _) => Err(parse_error(py, &Problem::Nothing.to_string(), None, Some((1, 1)))),
         (Some(Err(ReadError::Parse(error))), _) if error.stopped().is_none() && is_name_of_file(text) => {
             let message = format!("{}; read({text:?}) reads a file", error.problem);
             Err(parse_error(py, &message, None, Some((error.line, error.column))))

@@ -1,6 +1,6 @@
 //! Known values of cells beside the grid: a tint or a small digit in the cell of the grid below, or words.
 
-use satdoku_puzzle::geometry::{Cell, Layer, LayerName, LayerShape};
+use satdoku_puzzle::geometry::{Cell, Digit, Layer, LayerName, LayerShape};
 use satdoku_puzzle::grid::Grid;
 use satdoku_puzzle::rule::{Ink, Mark, ShadeForm};
 
@@ -53,15 +53,9 @@ impl HelperValues {
         let mut shaded = Vec::new();
         for cell in shown.puzzle.geometry().layer_cells(layer) {
             match shown.digit(cell) {
-                Some((value, _)) if value.get() == 1 => shaded.push(below(cell)),
-                Some((value, true)) => {
-                    let is_first = !shown.candidates.is_empty();
-                    if is_free && marker.value(below(cell), &value.to_string(), Paint::Given, is_first) {
-                        self.small = Some(layer.name);
-                    } else {
-                        self.unplaced.push(format!("{cell} = {value}"));
-                    }
-                }
+                Some((value, _)) if value.get() == 1 => shaded.extend(shown.puzzle.geometry().below(cell)),
+                Some((value, true)) if is_free => self.write_value(shown, layer, (cell, value, true), marker),
+                Some((value, true)) => self.unplaced.push(format!("{cell} = {value}")),
                 _ => {}
             }
         }
@@ -73,13 +67,26 @@ impl HelperValues {
 
     fn write(&mut self, shown: &Shown<'_>, layer: &Layer, marker: &mut Marker<'_>) {
         for cell in shown.puzzle.geometry().layer_cells(layer) {
-            let Some((value, is_clue)) = shown.digit(cell) else { continue };
-            let paint = if is_clue { Paint::Given } else { Paint::Answer };
-            if marker.value(below(cell), &value.to_string(), paint, !shown.candidates.is_empty()) {
-                self.small = Some(layer.name);
-            } else if is_clue {
-                self.unplaced.push(format!("{cell} = {value}"));
+            if let Some((value, is_clue)) = shown.digit(cell) {
+                self.write_value(shown, layer, (cell, value, is_clue), marker);
             }
+        }
+    }
+
+    /// Writes a small digit. A clue without room is told in words.
+    fn write_value(
+        &mut self,
+        shown: &Shown<'_>,
+        layer: &Layer,
+        (cell, value, is_clue): (Cell, Digit, bool),
+        marker: &mut Marker<'_>,
+    ) {
+        let paint = if is_clue { Paint::Given } else { Paint::Answer };
+        let below = shown.puzzle.geometry().below(cell);
+        if below.is_some_and(|below| marker.value(below, &value.to_string(), paint, !shown.candidates.is_empty())) {
+            self.small = Some(layer.name);
+        } else if is_clue {
+            self.unplaced.push(format!("{cell} = {value}"));
         }
     }
 
@@ -87,9 +94,4 @@ impl HelperValues {
         let cells = puzzle.geometry().layer_cells(layer);
         self.unplaced.extend(cells.into_iter().filter_map(|cell| Some(format!("{cell} = {}", puzzle.get(cell)?))));
     }
-}
-
-/// The cell of the grid under a cell of a layer over the grid.
-fn below(cell: Cell) -> Cell {
-    Cell::new(cell.row() as u16, cell.column() as u16)
 }

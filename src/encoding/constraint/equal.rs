@@ -1,5 +1,7 @@
 //! Terms that say whether two cells are equal, and terms made of two others. Each is a function of the candidates.
 
+use std::collections::VecDeque;
+
 use crate::cnf::ClauseSink;
 use crate::encoding::Term;
 use crate::encoding::constraint::{Writer, not};
@@ -52,12 +54,15 @@ impl<S: ClauseSink + ?Sized> Writer<'_, '_, S> {
     /// The sum of numbers in unary, term k of which says that a number is more than k; of the sum at most so many terms. Short
     /// numbers are added first.
     pub(super) fn unary_total(&mut self, mut numbers: Vec<Vec<Term>>, most: usize) -> Result<Vec<Term>, S::Error> {
-        while numbers.len() > 1 {
-            numbers.sort_by_key(|number| std::cmp::Reverse(number.len()));
-            let (Some(a), Some(b)) = (numbers.pop(), numbers.pop()) else { break };
-            numbers.push(self.unary_sum(&a, &b, most)?);
+        numbers.sort_by_key(Vec::len);
+        let mut numbers = VecDeque::from(numbers);
+        while let Some(a) = numbers.pop_front() {
+            let Some(b) = numbers.pop_front() else { return Ok(a) };
+            let sum = self.unary_sum(&a, &b, most)?;
+            let at = numbers.partition_point(|other| other.len() <= sum.len());
+            numbers.insert(at, sum);
         }
-        Ok(numbers.pop().unwrap_or_default())
+        Ok(Vec::new())
     }
 
     fn unary_sum(&mut self, a: &[Term], b: &[Term], most: usize) -> Result<Vec<Term>, S::Error> {

@@ -137,8 +137,6 @@ def _of_pandas(question: Question, puzzles: Any, keywords: dict[str, Any]) -> An
         raise TypeError(f"puzzles: expected a Series, found {type(puzzles).__name__}")
     if getattr(puzzles.dtype, "kind", "O") in "iuf" and puzzles.notna().any():
         raise TypeError(f"puzzles: expected texts, found {puzzles.dtype}: {_READ_AS_TEXT}")
-    if puzzles.dtype == "object" and any(type(puzzle) is int for puzzle in puzzles):
-        raise TypeError(f"puzzles: expected texts, found numbers: {_READ_AS_TEXT}")
     like = {"index": puzzles.index, "name": puzzles.name}
     # A count that ran out of time must not be asked twice.
     may_repeat = question != "count" or keywords["timeout"] is None
@@ -152,6 +150,8 @@ def _of_pandas(question: Question, puzzles: Any, keywords: dict[str, Any]) -> An
             dtype: Any = puzzles.dtype if question == "solve" else pandas.api.types.pandas_dtype(_PANDAS[question])
             values = dtype.__from_arrow__(found) if hasattr(dtype, "__from_arrow__") else found.to_numpy(zero_copy_only=False)
             return Answered(pandas.Series(values, dtype=dtype, **like), pandas.Series(states, dtype="uint8", **like))
+    elif pandas.api.types.infer_dtype(puzzles, skipna=True) == "integer":
+        raise TypeError(f"puzzles: expected texts, found numbers: {_READ_AS_TEXT}")
     answers, statuses = _satdoku.many_list(question, list(puzzles), keywords)
     if question == "count" and any(answer is not None and answer >= 2**64 for answer in answers):
         kind: Any = "object"

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use satdoku::grid::format::{ParseError, Problem, Puzzles, ReadOptions};
 use satdoku::nine::GridBytes;
 use satdoku::{Cell, Digit, Geometry, Grid};
 
@@ -77,13 +78,13 @@ impl Rows<'_> {
             Self::Texts { .. } => {
                 let text = str::from_utf8(row).map_err(|error| error.to_string())?;
                 match board {
-                    None => text.parse().map_err(|error: satdoku::grid::format::ParseError| error.to_string()),
+                    None => text.parse().map_err(|error: ParseError| error.to_string()),
                     Some(board) => {
-                        let options = satdoku::grid::format::ReadOptions::of(None, Some(Arc::clone(board)));
-                        let mut puzzles = satdoku::grid::format::Puzzles::new(row, options);
+                        let options = ReadOptions::of(None, Some(Arc::clone(board)));
+                        let mut puzzles = Puzzles::new(row, options);
                         match (puzzles.next(), puzzles.next()) {
                             (Some(grid), None) => grid.map_err(|error| error.to_string()),
-                            (None, _) => Err("expected a puzzle, found nothing".to_owned()),
+                            (None, _) => Err(Problem::Nothing.to_string()),
                             (Some(_), Some(_)) => Err("expected one puzzle, found more text after it".to_owned()),
                         }
                     }

@@ -48,7 +48,9 @@ impl Geometry {
     }
 
     /// The cell of the grid under a cell of a layer that has a cell for each of the grid; a cell of the grid itself.
-    pub(crate) fn below(&self, cell: Cell) -> Option<Cell> {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn below(&self, cell: Cell) -> Option<Cell> {
         let Some(name) = cell.layer() else { return Some(cell) };
         let is_above_grid = self.layer(name).is_some_and(|layer| layer.shape == LayerShape::Grid);
         is_above_grid.then(|| Cell::new(cell.row() as u16, cell.column() as u16))

@@ -3,7 +3,7 @@
 use satdoku_base::budget::StopReason;
 
 use crate::constraint::AutomatonError;
-use crate::geometry::{Cell, LayerError, ParseCellError};
+use crate::geometry::{Cell, Geometry, LayerError, ParseCellError};
 
 /// Why a rule cannot be on a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -139,8 +139,8 @@ fn in_pattern(c: char) -> String {
 
 /// Where a word that is no rule belongs to the board.
 fn of_board(found: &str) -> String {
-    let is_unit = ["diagonals", "windows", "disjointgroups"].contains(&found.to_ascii_lowercase().as_str());
-    if is_unit { format!("; the board has them, as in 3x3+{}", found.to_ascii_lowercase()) } else { String::new() }
+    let board = format!("3x3+{}", found.to_ascii_lowercase());
+    if board.parse::<Geometry>().is_ok() { format!("; the board has them, as in {board}") } else { String::new() }
 }
 
 /// The end of a message about an unknown keyword.

@@ -34,7 +34,8 @@ def status(column: str | polars.Expr, **how: Any) -> polars.Expr:
 
     The keywords are those of solve_many, but errors='null' is the default.
     """
-    return _expression(column).map_batches(lambda puzzles: satdoku.solve_many(puzzles, **{"errors": "null", **how})[1], return_dtype=polars.UInt8)
+    how = {"errors": "null", **how}
+    return _expression(column).map_batches(lambda puzzles: satdoku.solve_many(puzzles, **how)[1], return_dtype=polars.UInt8)
 
 
 def _expression(column: str | polars.Expr) -> polars.Expr:

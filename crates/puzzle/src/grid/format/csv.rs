@@ -106,7 +106,7 @@ pub(super) fn parse(record: &Record<'_>, boards: &mut Boards) -> Result<Grid, Pa
         // Lines of names may stand above the row.
         let above = record.text.strip_suffix(b"\n").unwrap_or(record.text);
         let start = above.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        return Err(record.error(start, Problem::Nothing));
+        return Err(record.error(start, if above.is_empty() { Problem::NoRow } else { Problem::Nothing }));
     };
     if found.next().is_none() {
         return line::parse_word(record, start, first, boards);

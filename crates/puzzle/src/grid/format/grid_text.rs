@@ -28,10 +28,7 @@ impl FromStr for Grid {
             let place = records.next_into(&mut text).ok().flatten()?;
             Some((place, text, records.format()?))
         };
-        let (place, text, format) = next().ok_or_else(|| {
-            let is_blank = text.trim().is_empty();
-            problem(Place::START, if is_blank { Problem::Nothing } else { Problem::NoRow })
-        })?;
+        let (place, text, format) = next().ok_or_else(|| problem(Place::START, Problem::Nothing))?;
         let record = Record { text: &text, place };
         let grid = Parser::new(format, None).parse(&record)?;
         if let (Format::Line | Format::Sdm | Format::Csv, Some(at)) = (format, annotated::first_beside(&text)) {
