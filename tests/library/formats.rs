@@ -357,7 +357,7 @@ fn errors_of_the_other_formats_tell_their_place_too() {
             "2:17: expected one sign for an empty cell, found \"x\" beside \".\" at 2:4; --format chars takes anything but a digit \
              for an empty cell",
         ),
-        (Format::Csv, "puzzle\n".into(), "1:1: expected a puzzle, found nothing"),
+        (Format::Csv, "puzzle\n".into(), "1:1: expected a puzzle below the names of the columns, found nothing"),
         (Format::Csv, "id,puzzle\n7\n".into(), "2:1: expected a puzzle, found nothing"),
         (
             Format::Json,
